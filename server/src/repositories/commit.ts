@@ -201,7 +201,7 @@ function trackWrites(unit: WriteUnit): { unit: WriteUnit; hasWritten: () => bool
       },
       people: {
         ...people,
-        updateProfile: countWrite((sub, name, bio) => people.updateProfile(sub, name, bio)),
+        updateProfile: countWrite((profile) => people.updateProfile(profile)),
       },
       messages: {
         ...messages,

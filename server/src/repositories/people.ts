@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Profile } from '@cruddur/shared';
-import type { PeopleReads, PeopleWrites } from '../domain/users/ports.ts';
+import type { PeopleReads, PeopleWrites, SavedProfile } from '../domain/users/ports.ts';
 import { userStream } from '../domain/streams.ts';
 import { isUnexpiredAt } from './activity-rows.ts';
 import { listHashtagsByUse } from './hashtags.ts';
@@ -126,9 +126,9 @@ export function createPeopleWrites(tx: Transaction): PeopleWrites {
       return 'done';
     },
 
-    async updateProfile(sub, display_name, bio) {
-      if (!(await lockPerson(sub))) requireDedicated(tx);
-      await saveProfile({ sub, display_name, bio });
+    async updateProfile(profile) {
+      if (!(await lockPerson(profile.sub))) requireDedicated(tx);
+      await saveProfile(profile);
     },
 
     async bumpAvatarVersion(sub) {
@@ -168,13 +168,6 @@ export async function lockToUpdate(tx: Transaction, subs: readonly string[]): Pr
     order by p.sub for no key update of p ${skipLockedWhenShared(tx)}`.execute(tx.trx);
   const locked = new Set(rows.map(({ sub }) => sub));
   return subs.map((sub) => locked.has(sub));
-}
-
-interface SavedProfile {
-  sub: string;
-  display_name: string;
-  /** Null keeps the stored one. */
-  bio: string | null;
 }
 
 /** Of several profiles of one person the last one is saved, as if they were saved one after the other. */

@@ -48,7 +48,7 @@ describe('several operations in one commit', () => {
   const profileOf = (viewer: Viewer): OperationRequest => ({
     ...requests.post(viewer, 'x'),
     work: async (unit) => {
-      await unit.people.updateProfile(viewer.sub, 'Ann', null);
+      await unit.people.updateProfile({ sub: viewer.sub, display_name: 'Ann', bio: null });
       return { ref: viewer.sub, entries: [] };
     },
   });

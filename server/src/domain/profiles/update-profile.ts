@@ -12,8 +12,11 @@ export async function updateProfile(
 ): AnswerOf<'updateProfile'> {
   const { viewer, body } = call;
   await run(call, async (unit) => {
-    const name = body.display_name.trim().normalize('NFC');
-    await unit.people.updateProfile(viewer.sub, name, body.bio?.normalize('NFC') ?? null);
+    await unit.people.updateProfile({
+      sub: viewer.sub,
+      display_name: body.display_name.trim().normalize('NFC'),
+      bio: body.bio?.normalize('NFC') ?? null,
+    });
     return {
       ref: viewer.sub,
       entries: [{ stream: PUBLIC_STREAM, kind: 'profile.updated', ref: viewer.sub }],

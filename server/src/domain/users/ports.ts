@@ -32,10 +32,18 @@ export interface PeopleReads {
   listHashtags(now: Date, limit: number, prefix?: string): Promise<HashtagCount[]>;
 }
 
+/** The saved fields of a profile. */
+export interface SavedProfile {
+  sub: string;
+  display_name: string;
+  /** Null keeps the stored bio. */
+  bio: string | null;
+}
+
 export interface PeopleWrites {
   /** @returns 'taken' when another person has the handle or this person is erased; an existing person is not changed */
   insert(person: NewPerson): Promise<'done' | 'taken'>;
-  updateProfile(sub: string, display_name: string, bio: string | null): Promise<void>;
+  updateProfile(profile: SavedProfile): Promise<void>;
   /** @returns false for an erased person, who cannot get a picture */
   bumpAvatarVersion(sub: string): Promise<boolean>;
   /** Prevents the erasure of a person until the transaction ends. @returns whether the person is erased */
