@@ -11,6 +11,7 @@ import {
   searchReducer,
 } from './feed-reducers.ts';
 import { createLatestCounts } from './latest-counts.ts';
+import type { PageKind } from './query-keys.ts';
 import { createRecentEvents, STREAMS } from './recent-events.ts';
 
 /** One cached list. */
@@ -182,8 +183,7 @@ const reducers = {
   conversations: conversationsReducer,
   messages: messagesReducer,
   me: meReducer,
-};
-export type PageKind = keyof typeof reducers;
+} satisfies Record<PageKind, unknown>;
 
 export function isPageKind(kind: unknown): kind is PageKind {
   return typeof kind === 'string' && Object.hasOwn(reducers, kind);

@@ -1,6 +1,7 @@
 import type { Activity } from '@cruddur/shared';
 import { notifyManager, type InfiniteData, type QueryClient, type QueryFilters } from '@tanstack/react-query';
 import type { AnyPage, Page } from '../api/pages.ts';
+import { QUERY_UPDATES } from './query-keys.ts';
 
 /**
  * Changes cached lists without a fetch: their age and invalidation stay. Lists that `change` returns unchanged keep their
@@ -25,11 +26,10 @@ export type ActivityPatch = Partial<
   Pick<Activity, 'liked' | 'reposted' | 'likes_count' | 'reposts_count' | 'replies_count'>
 >;
 
-const ACTIVITY_LISTS: readonly unknown[] = ['home', 'notifications', 'profile', 'post', 'search'];
-
 /** Whether a query's data contains activities. */
 export function isActivityList({ queryKey }: { queryKey: readonly unknown[] }): boolean {
-  return ACTIVITY_LISTS.includes(queryKey[0]);
+  const updates: Readonly<Record<string, string>> = QUERY_UPDATES;
+  return updates[String(queryKey[0])] === 'activities';
 }
 
 /** Sets values on one activity in every cached list; lists without it keep their identity. */

@@ -62,10 +62,17 @@ function usePendingList(listKey: string): PendingCrud[] {
 
 /** The list that shows an item: the cruds, or the replies to its parent. */
 function listKeyOf({ act, codes }: OutboxItem): string | null {
-  if (act.kind === 'message') return null;
-  // The page of a crud that is gone shows no replies.
-  const isParentGone = codes.some((code) => code === 'activity_expired' || code === 'activity_not_found');
-  return act.kind === 'crud' || isParentGone ? 'crud' : act.activity_uuid;
+  switch (act.kind) {
+    case 'crud':
+      return 'crud';
+    case 'reply': {
+      // The page of a crud that is gone shows no replies.
+      const isParentGone = codes.some((code) => code === 'activity_expired' || code === 'activity_not_found');
+      return isParentGone ? 'crud' : act.activity_uuid;
+    }
+    case 'message':
+      return null;
+  }
 }
 
 /** The viewer's unsent messages of one conversation, oldest first: to the group, or to its partner by handle. */
@@ -103,10 +110,15 @@ function toOutboxState(item: OutboxItem, actions: PendingActions): OutboxState {
   const { row, act, state, codes } = item;
   const onCopy = () => actions.copy(act.message);
   const onDiscard = () => actions.discard(row);
-  if (state === 'refused')
-    return { kind: 'refused', errors: codes, onRetry: () => actions.retry(row), onCopy, onDiscard };
-  if (state === 'stale') return { kind: 'stale', onCopy, onDiscard };
-  return { kind: 'waiting', isInMemoryOnly: isInMemoryOnly(item) };
+  switch (state) {
+    case 'queued':
+    case 'sending':
+      return { kind: 'waiting', isInMemoryOnly: isInMemoryOnly(item) };
+    case 'refused':
+      return { kind: 'refused', errors: codes, onRetry: () => actions.retry(row), onCopy, onDiscard };
+    case 'stale':
+      return { kind: 'stale', onCopy, onDiscard };
+  }
 }
 
 function toPendingBubble(item: OutboxItem, author: ShortUser): Bubble {
@@ -117,8 +129,15 @@ function toPendingBubble(item: OutboxItem, author: ShortUser): Bubble {
     message: act.message,
     created_at: toIsoTime(item),
   };
-  if (state === 'refused') return { message, own: true, state: 'failed', errors: codes };
-  return { message, own: true, state: state === 'stale' ? 'stale' : 'sending' };
+  switch (state) {
+    case 'queued':
+    case 'sending':
+      return { message, own: true, state: 'sending' };
+    case 'refused':
+      return { message, own: true, state: 'failed', errors: codes };
+    case 'stale':
+      return { message, own: true, state: 'stale' };
+  }
 }
 
 function toIsoTime({ at }: OutboxItem): string {

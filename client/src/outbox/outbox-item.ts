@@ -51,7 +51,14 @@ function lanesOf({ act }: OutboxItem): string[] {
 
 /** Whether the item is still to be sent. Refused and stale items wait for the user and do not block their lanes. */
 export function isWaiting({ state }: Pick<OutboxItem, 'state'>): boolean {
-  return state === 'queued' || state === 'sending';
+  switch (state) {
+    case 'queued':
+    case 'sending':
+      return true;
+    case 'refused':
+    case 'stale':
+      return false;
+  }
 }
 
 /** Whether the item is lost with the page. */

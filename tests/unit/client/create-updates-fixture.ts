@@ -4,8 +4,8 @@ import {
   type CachedList,
   type CacheUpdates,
   createCacheUpdates,
-  type PageKind,
 } from '../../../client/src/cache/cache-updates.ts';
+import type { PageKind } from '../../../client/src/cache/query-keys.ts';
 import { viewer } from './sample-events.ts';
 
 /** Cache updates on a plain map: one list of each kind, under its name. */
