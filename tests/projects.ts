@@ -66,7 +66,8 @@ export const projects: Project[] = [
     ...parallelDefaults,
     excluded: ['tests/integration/gateways', 'tests/integration/topology'],
   },
-  { name: 'unit', folders: ['tests/unit', 'tests/model'], ...quickDefaults },
+  { name: 'unit', folders: ['tests/unit'], ...quickDefaults },
+  { name: 'model', folders: ['tests/model'], ...quickDefaults },
   { name: 'contract', folders: ['tests/contract'], ...quickDefaults },
   {
     name: 'postgres',
