@@ -53,6 +53,8 @@ export async function checkOutRevision(revision: string): Promise<EarlierVersion
     const isThere = existsSync(join(folder, path));
     if (isThere) await symlink(join(folder, path), join(folder, 'node_modules', '@cruddur', name));
   }
+  const ownPackages = join(root, 'server', 'node_modules');
+  if (existsSync(ownPackages)) await symlink(ownPackages, join(folder, 'server', 'node_modules'));
   await mkdir(join(folder, 'client'));
   await symlink(join(root, 'client', 'dist'), join(folder, 'client', 'dist'));
   await mkdir(join(folder, 'server', 'dist'));

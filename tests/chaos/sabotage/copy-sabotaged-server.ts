@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +14,9 @@ export async function copySabotagedServer(name: string, patches: readonly Patch[
   await rm(folder, { recursive: true, force: true });
   await cp(join(root, 'server/dist'), dist, { recursive: true });
   await cp(join(root, 'server/package.json'), join(folder, 'server/package.json'));
+  // Packages of a version that the root does not have.
+  const ownPackages = join(root, 'server/node_modules');
+  if (existsSync(ownPackages)) await symlink(ownPackages, join(folder, 'server/node_modules'));
   await mkdir(join(folder, 'client'));
   await symlink(join(root, 'client/dist'), join(folder, 'client/dist'));
   for (const patch of patches) {
