@@ -174,6 +174,11 @@ export const sabotages: readonly Sabotage[] = [
         find: 'function isEndedBy(revocation, session) {',
         replace: 'function isEndedBy(revocation, session) {\n return false;',
       },
+      {
+        file: 'domain/sessions/revocations.js',
+        find: 'function isRevokedBy(key, session) {',
+        replace: 'function isRevokedBy(key, session) {\n return false;',
+      },
     ],
     // Short faults, so that the two seconds are soon over.
     faults: ['redis'],
