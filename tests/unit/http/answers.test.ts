@@ -173,4 +173,8 @@ it('[DOOR-17] the test clock moves only where it is enabled', async () => {
     sendRequest(app, '/local/clock', { method: 'POST', body: { advance_ms } });
   expect((await ahead(3_660_000)).json).toEqual({ now: '2030-01-01T01:01:00.000Z' });
   for (const wrong of [-1, 0.5, '5', null]) expect((await ahead(wrong)).status).toBe(400);
+  const headers = { 'x-forwarded-for': '203.0.113.9' };
+  const proxied = { method: 'POST', body: { advance_ms: 1 }, headers };
+  expect((await sendRequest(app, '/local/clock', proxied)).status).toBe(403);
+  expect(testClock.now().toISOString()).toBe('2030-01-01T01:01:00.000Z');
 });
