@@ -46,3 +46,9 @@ test('[PAINT-11] no chunk requests a style sheet: every page contains the only o
   expect(code.length).toBeGreaterThan(10);
   expect(code.filter((file) => readBuiltFile(file).includes('static/css/'))).toEqual([]);
 });
+
+test('[SIZE-9] the service worker stores the chunks of the product and not that of /machines', () => {
+  const worker = readBuiltFile('sw.js');
+  const isStored = (name: string) => worker.includes(manifest[findChunkKey(manifest, name)]?.file ?? name);
+  expect(['index', 'feed', 'person', 'machines-shell'].filter(isStored)).toEqual(['index', 'feed', 'person']);
+});
