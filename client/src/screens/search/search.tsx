@@ -44,11 +44,7 @@ export function SearchScreen() {
 function renderIdleState(isVisitor: boolean, hasTerm: boolean): ReactNode {
   if (isVisitor)
     return (
-      <EmptyState
-        art={<Logo />}
-        title="Sign in to search"
-        description="Looking around is for those who are in."
-      >
+      <EmptyState art={<Logo />} title="Sign in to search" description="Search is for signed-in users.">
         <LinkButton to={paths.signIn}>Sign In</LinkButton>
       </EmptyState>
     );
