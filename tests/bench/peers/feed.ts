@@ -1,0 +1,4 @@
+import type { PeerRow } from './peer-row.ts';
+
+/** Feed reads beside the plain query. */
+export const feedRows: readonly PeerRow[] = [];

@@ -1,0 +1,4 @@
+import type { PeerRow } from '../peer-row.ts';
+
+/** Deliveries and memory of sockets beside a bare `ws` server and stock Socket.IO. */
+export const socketRows: readonly PeerRow[] = [];
