@@ -1,3 +1,7 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { HttpRequest } from './http-request.ts';
+
 /** Calls over kept connections, each connection with one call at a time. */
 export interface HttpLoad {
   /** The gateway's origin. */
@@ -10,19 +14,6 @@ export interface HttpLoad {
   warmUpSeconds?: number;
 }
 
-export interface HttpRequest {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With the query. */
-  path: string;
-  accessToken?: string;
-  /** Such as `accept-encoding`. */
-  headers?: Record<string, string>;
-  /** Sent as JSON. */
-  body?: unknown;
-  /** Adds a new operation id to each sending. */
-  isOperation?: boolean;
-}
-
 export interface HttpFigures {
   perSecond: number;
   p50Ms: number;
@@ -31,4 +22,19 @@ export interface HttpFigures {
   statuses: Record<number, number>;
   /** Bytes received per answer. */
   bytesPerAnswer: number;
+}
+
+const ENTRY = new URL('http-load-entry.ts', import.meta.url);
+
+/** Runs a load in a process of its own, so that it measures neither its caller nor with its caller's event loop. */
+export async function loadHttp(load: HttpLoad): Promise<HttpFigures> {
+  const child = fork(ENTRY);
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('the load generator ended without figures');
+  });
+  child.send(load);
+  const [figures] = (await Promise.race([once(child, 'message'), ended])) as [HttpFigures];
+  ended.catch(() => undefined);
+  child.kill('SIGKILL');
+  return figures;
 }

@@ -9,16 +9,16 @@ export interface PeerEnvironment {
   /** Started once, without Redis, rate limits and log. Rows must leave no socket and no load on it. */
   gateway: BenchGateway;
   /** Another gateway on the same store; dispose it. @param env adds to or replaces variables, such as REDIS_URL */
-  startGateway(env?: Record<string, string>): Promise<BenchGateway>;
+  startGateway: (env?: Record<string, string>) => Promise<BenchGateway>;
   people: readonly BenchPerson[];
-  /** A crud without expiry that nobody likes yet. */
+  /** A crud without likes. */
   crud: { uuid: string; handle: string };
   /** Runs a load in a process of its own. */
-  loadHttp(load: HttpLoad): Promise<HttpFigures>;
+  loadHttp: (load: HttpLoad) => Promise<HttpFigures>;
   /** Runs pgbench with prepared statements. */
-  runPgbench(load: PgbenchLoad): Promise<PgbenchFigures>;
+  runPgbench: (load: PgbenchLoad) => Promise<PgbenchFigures>;
   /** The result for this key in the current repetition, measured at the first call: a peer that several rows share. */
-  once<T>(key: string, measure: () => Promise<T>): Promise<T>;
+  once: <T>(key: string, measure: () => Promise<T>) => Promise<T>;
 }
 
 export interface BenchGateway extends AsyncDisposable {

@@ -1,3 +1,14 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { percentile } from '../../attack/percentile.ts';
+import { createTempFolder } from '../../support/create-temp-folder.ts';
+import { findPostgres } from '../../support/services/find-postgres.ts';
+import { isExecutable } from '../../support/services/find-program.ts';
+
+const run = promisify(execFile);
+
 /** One script, run repeatedly by each client with prepared statements. */
 export interface PgbenchLoad {
   databaseUrl: string;
@@ -8,9 +19,42 @@ export interface PgbenchLoad {
   seconds: number;
 }
 
+/** Of transactions: runs of the whole script. */
 export interface PgbenchFigures {
   perSecond: number;
-  averageMs: number;
   p50Ms: number;
   p99Ms: number;
+}
+
+/** The program beside the server's, which Debian installs outside the PATH. */
+export function findPgbench(): string | undefined {
+  const bin = findPostgres();
+  const program = bin && join(bin, 'pgbench');
+  return program && isExecutable(program) ? program : undefined;
+}
+
+export async function runPgbench(load: PgbenchLoad): Promise<PgbenchFigures> {
+  const { databaseUrl, script, variables = {}, clients, seconds } = load;
+  const program = findPgbench();
+  if (!program) throw new Error('pgbench is missing: apt-get install postgresql');
+  await using folder = await createTempFolder();
+  const file = join(folder.path, 'script.sql');
+  await writeFile(file, script);
+  const { stdout } = await run(program, [
+    ...['--no-vacuum', '--protocol=prepared', '--log', `--log-prefix=${join(folder.path, 'log')}`],
+    ...[`--client=${clients}`, `--time=${seconds}`, `--file=${file}`],
+    ...Object.entries(variables).map(([name, value]) => `--define=${name}=${value}`),
+    databaseUrl,
+  ]);
+  const perSecond = Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1]);
+  if (!(perSecond > 0)) throw new Error(`pgbench has no result:\n${stdout}`);
+  const times = await readTimes(folder.path);
+  return { perSecond, p50Ms: percentile(times, 50), p99Ms: percentile(times, 99) };
+}
+
+/** The duration of each transaction in milliseconds: the third field of a log's line, in microseconds. */
+async function readTimes(folder: string): Promise<number[]> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith('log'));
+  const logs = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return logs.flatMap((log) => log.trim().split('\n')).map((line) => Number(line.split(' ')[2]) / 1000);
 }

@@ -8,12 +8,15 @@ import { startManagedProcess } from './managed-process.ts';
 /** `adminUrl` opens the cluster's own database as its superuser; tests create theirs with `createDatabase`. */
 export type RunningPostgres = AsyncDisposable & { adminUrl: string };
 
-/** A temporary PostgreSQL cluster on a free loopback port. It is not durable on power loss, which makes it fast. */
-export async function startPostgres(): Promise<RunningPostgres> {
+/**
+ * A temporary PostgreSQL cluster on a free loopback port. It is not durable on power loss, which makes it fast.
+ * @param settings replace ours; `durableSettings` for measurements of commits
+ */
+export async function startPostgres(settings: Record<string, string> = {}): Promise<RunningPostgres> {
   const { bin, folder, identity } = await initCluster();
   const port = await findFreePort();
   const tied = startManagedProcess({
-    command: [join(bin, 'postgres'), '-D', folder, ...serverArguments(port)],
+    command: [join(bin, 'postgres'), '-D', folder, ...serverArguments(port, settings)],
     endSignal: 'INT',
     identity,
     folder,
@@ -25,7 +28,15 @@ export async function startPostgres(): Promise<RunningPostgres> {
   return { adminUrl, [Symbol.asyncDispose]: () => tied[Symbol.asyncDispose]() };
 }
 
-function serverArguments(port: number): string[] {
+/** The defaults of PostgreSQL that `startPostgres` replaces: each commit is flushed to the disk. */
+export const durableSettings = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  shared_buffers: '128MB',
+};
+
+function serverArguments(port: number, settings: Record<string, string>): string[] {
   const values = {
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -35,6 +46,7 @@ function serverArguments(port: number): string[] {
     full_page_writes: 'off',
     max_connections: '200',
     shared_buffers: '64MB',
+    ...settings,
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

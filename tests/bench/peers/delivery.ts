@@ -1,0 +1,56 @@
+import { pathOf, routes } from '@cruddur/shared';
+import { percentile } from '../../attack/percentile.ts';
+import { connectSocket } from '../../support/sockets.ts';
+import { openHttpConnection } from './http-connection.ts';
+import { createRequestWriter } from './http-request.ts';
+import type { PeerEnvironment } from './peer-environment.ts';
+import type { PeerRow } from './peer-row.ts';
+import { measureSingleInserts } from './single-inserts.ts';
+
+const WARM_UP = 100;
+const CRUDS = 500;
+
+/** From a POST at one gateway to the socket of another person at the other gateway. */
+export const deliveryRows: readonly PeerRow[] = [
+  {
+    name: 'delivery',
+    title: 'POST at one gateway to the socket at the other, p50',
+    unit: 'ms',
+    target: { atMost: 6 },
+    measure: measureDelivery,
+    peer: {
+      title: 'one prepared insert, p50',
+      measure: async (environment) => (await measureSingleInserts(environment, 1)).p50Ms,
+    },
+  },
+];
+
+async function measureDelivery({ startGateway, redisUrl, people }: PeerEnvironment): Promise<number> {
+  await using one = await startGateway({ REDIS_URL: redisUrl });
+  await using other = await startGateway({ REDIS_URL: redisUrl });
+  const [author, reader] = people.slice(-2);
+  if (!author || !reader) throw new Error('there are no people');
+  using tab = await connectSocket(other.url, { token: reader.accessToken });
+  using connection = await openHttpConnection(one.url);
+  const writeRequest = createRequestWriter(one.url, {
+    method: routes.createActivity.method,
+    path: pathOf(routes.createActivity, {}),
+    accessToken: author.accessToken,
+    body: { message: 'one of very many', ttl: '7-days' },
+    isOperation: true,
+  });
+  const times: number[] = [];
+  for (let count = -WARM_UP; count < CRUDS; count += 1) {
+    const startedAt = performance.now();
+    const received = new Promise<number>((resolve) => {
+      tab.rawSocket.once('events', () => resolve(performance.now()));
+    });
+    const answered = new Promise<number>((resolve) => {
+      connection.send(writeRequest(), ({ status }) => resolve(status));
+    });
+    const [receivedAt, status] = await Promise.all([received, answered]);
+    if (status !== 200) throw new Error(`a crud was answered ${String(status)}`);
+    if (count >= 0) times.push(receivedAt - startedAt);
+  }
+  return percentile(times, 50);
+}

@@ -1,0 +1,61 @@
+/** The process behind `loadHttp`: receives a load, sends its figures. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { percentile } from '../../attack/percentile.ts';
+import { openHttpConnection } from './http-connection.ts';
+import type { HttpFigures, HttpLoad } from './http-load.ts';
+import { createRequestWriter } from './http-request.ts';
+
+process.once('message', (load: HttpLoad) => {
+  void runLoad(load).then((figures) => process.send?.(figures));
+});
+
+async function runLoad({
+  url,
+  requests,
+  connections,
+  seconds,
+  warmUpSeconds = 1,
+}: HttpLoad): Promise<HttpFigures> {
+  const writers = requests.map((request) => createRequestWriter(url, request));
+  const durations: number[] = [];
+  const statuses: Record<number, number> = {};
+  let [turn, bytes, isCounting, isOver] = [0, 0, false, false];
+
+  const runConnection = async () => {
+    let connection = await openHttpConnection(url);
+    const reopen = async () => {
+      connection = await openHttpConnection(url);
+      sendNext();
+    };
+    const sendNext = () => {
+      const write = writers[turn++ % writers.length];
+      if (isOver || !write) return;
+      const startedAt = performance.now();
+      connection.send(write(), (answer) => {
+        if (isCounting) {
+          durations.push(performance.now() - startedAt);
+          statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+          bytes += answer.bytes;
+        }
+        if (answer.status !== 0) sendNext();
+        else void reopen();
+      });
+    };
+    sendNext();
+  };
+  await Promise.all(Array.from({ length: connections }, runConnection));
+  await pause(warmUpSeconds * 1000);
+  isCounting = true;
+  const startedAt = performance.now();
+  await pause(seconds * 1000);
+  const elapsedSeconds = (performance.now() - startedAt) / 1000;
+  isCounting = false;
+  isOver = true;
+  return {
+    perSecond: durations.length / elapsedSeconds,
+    p50Ms: percentile(durations, 50),
+    p99Ms: percentile(durations, 99),
+    statuses,
+    bytesPerAnswer: bytes / durations.length,
+  };
+}

@@ -1,0 +1,28 @@
+import pg from 'pg';
+import type { PeerEnvironment } from './peer-environment.ts';
+import type { PgbenchFigures } from './run-pgbench.ts';
+
+const SECONDS = 5;
+
+/** A table with the columns of a crud and its primary key; the least that keeps a text. */
+const TABLE = `create table if not exists plain_cruds (
+  uuid uuid primary key, author uuid not null, message text not null, created_at timestamptz not null, expires_at timestamptz
+)`;
+const SCRIPT = `insert into plain_cruds (uuid, author, message, created_at, expires_at)
+  values (gen_random_uuid(), '00000000-0000-4000-8000-000000000000', 'one of very many', now(), now() + interval '7 days');`;
+
+/** One insert per transaction by each client: the peer of posted cruds. Measured once per repetition and number of clients. */
+export function measureSingleInserts(environment: PeerEnvironment, clients: number): Promise<PgbenchFigures> {
+  const { databaseUrl, runPgbench } = environment;
+  return environment.once(`inserts of ${String(clients)}`, async () => {
+    await createTable(databaseUrl);
+    return runPgbench({ databaseUrl, script: SCRIPT, clients, seconds: SECONDS });
+  });
+}
+
+async function createTable(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(TABLE);
+  await client.end();
+}

@@ -1,0 +1,75 @@
+import { fillDatabase } from '../../attack/fill-database.ts';
+import { crudUuid } from '../../attack/fill-store.ts';
+import { createCleanup } from '../../support/cleanup.ts';
+import { signUp } from '../../support/people.ts';
+import { createDatabase } from '../../support/services/postgres.ts';
+import { durableSettings, startPostgres } from '../../support/services/postgres-cluster.ts';
+import { startRedis } from '../../support/services/redis.ts';
+import { openTestPool } from '../../support/services/test-pool.ts';
+import { loadHttp } from './http-load.ts';
+import type { PeerEnvironment } from './peer-environment.ts';
+import { runPgbench } from './run-pgbench.ts';
+import { signInFilledPeople } from './sign-in-filled-people.ts';
+import { startBenchGateway } from './start-bench-gateway.ts';
+
+const SIZE = { people: 1000, cruds: 200_000 };
+
+export type StartedPeerEnvironment = AsyncDisposable & PeerEnvironment & { startRepetition(): void };
+
+/** Starts PostgreSQL, Redis and a gateway, and fills the store. */
+export async function startPeerEnvironment(): Promise<StartedPeerEnvironment> {
+  const cleanup = createCleanup();
+  try {
+    const cluster = await startPostgres(durableSettings);
+    cleanup.defer(() => cluster[Symbol.asyncDispose]());
+    const redis = await startRedis();
+    cleanup.defer(() => redis[Symbol.asyncDispose]());
+    const { url: databaseUrl } = await createDatabase(cluster.adminUrl);
+    const startGateway = (env: Record<string, string> = {}) =>
+      startBenchGateway({ DATABASE_URL: databaseUrl, ...env });
+    const template = await migrateAndSignUp(startGateway);
+    // Gateways must not run meanwhile: filling moves the stream's head without log lines.
+    await fillDatabase(databaseUrl, SIZE);
+    const people = await signInFilledPeople(databaseUrl, template);
+    const gateway = await startGateway();
+    cleanup.defer(() => gateway[Symbol.asyncDispose]());
+    const measured = new Map<string, Promise<unknown>>();
+    return {
+      databaseUrl,
+      redisUrl: redis.url,
+      gateway,
+      startGateway,
+      people,
+      crud: await readCrud(databaseUrl),
+      loadHttp,
+      runPgbench,
+      once<T>(key: string, measure: () => Promise<T>): Promise<T> {
+        const known = measured.get(key) ?? measure();
+        measured.set(key, known);
+        return known as Promise<T>;
+      },
+      startRepetition: () => measured.clear(),
+      [Symbol.asyncDispose]: cleanup.run,
+    };
+  } catch (error) {
+    await cleanup.run();
+    throw error;
+  }
+}
+
+/** Not one of the author with most cruds. */
+async function readCrud(connectionString: string): Promise<PeerEnvironment['crud']> {
+  await using opened = openTestPool({ connectionString, max: 1 });
+  const { rows } = await opened.pool.query<PeerEnvironment['crud']>(
+    'select a.uuid, p.handle from activities a join people p on p.sub = a.author where a.uuid = $1',
+    [crudUuid(SIZE.cruds - 101)],
+  );
+  if (!rows[0]) throw new Error('the store is not filled');
+  return rows[0];
+}
+
+/** Creates the tables. @returns the access token of a new user */
+async function migrateAndSignUp(startGateway: PeerEnvironment['startGateway']): Promise<string> {
+  await using gateway = await startGateway();
+  return (await signUp(gateway.url)).accessToken;
+}

@@ -1,0 +1,12 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { format, resolveConfig } from 'prettier';
+
+/** Replaces the text of a document between `<!-- NAME -->` and `<!-- /NAME -->`. */
+export async function writeBlock(file: string, name: string, text: string): Promise<void> {
+  const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const document = await readFile(file, 'utf8');
+  const [from, to] = [document.indexOf(start), document.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`${file} has no block ${start}`);
+  const replaced = `${document.slice(0, from + start.length)}\n\n${text}\n\n${document.slice(to)}`;
+  await writeFile(file, await format(replaced, { ...(await resolveConfig(file)), filepath: file }));
+}
