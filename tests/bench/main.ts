@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: the ratios of our layers. `-- --sockets`: 2,000 sockets on one gateway. `-- --slow`: clients that stop
- * reading. `-- --redis`: Redis stopped and frozen under load. `-- --paint`: first paint and layout shift on a slow phone. `-- --peers`: beside bare servers.
+ * reading. `-- --redis`: Redis stopped and frozen under load. `-- --paint`: first paint and layout shift on a slow phone. `-- --peers`: beside bare servers. `-- --growth`: on a growing store.
  * Needs a build; the long forms need PostgreSQL and Redis.
  */
 switch (process.argv[2]) {
@@ -18,6 +18,9 @@ switch (process.argv[2]) {
     break;
   case '--peers':
     await import('./peers/main.ts');
+    break;
+  case '--growth':
+    await import('./growth/main.ts');
     break;
   default:
     await import('./layers.ts');

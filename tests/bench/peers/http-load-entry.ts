@@ -19,7 +19,7 @@ async function runLoad({
   const writers = requests.map((request) => createRequestWriter(url, request));
   const durations: number[] = [];
   const statuses: Record<number, number> = {};
-  let [turn, bytes, isCounting, isOver] = [0, 0, false, false];
+  let [turn, answers, bytes, isCounting, isOver] = [0, 0, 0, false, false];
 
   const runConnection = async () => {
     let connection = await openHttpConnection(url);
@@ -32,6 +32,7 @@ async function runLoad({
       if (isOver || !write) return;
       const startedAt = performance.now();
       connection.send(write(), (answer) => {
+        answers += 1;
         if (isCounting) {
           durations.push(performance.now() - startedAt);
           statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
@@ -56,6 +57,7 @@ async function runLoad({
     p50Ms: percentile(durations, 50),
     p99Ms: percentile(durations, 99),
     statuses,
+    answers,
     bytesPerAnswer: bytes / durations.length,
   };
 }

@@ -20,6 +20,8 @@ export interface HttpFigures {
   p99Ms: number;
   /** The number of answers by status; 0 is a connection that was cut. */
   statuses: Record<number, number>;
+  /** All answers, those of the warm-up included. */
+  answers: number;
   /** Bytes received per answer. */
   bytesPerAnswer: number;
 }

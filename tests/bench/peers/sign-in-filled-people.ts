@@ -10,25 +10,28 @@ import type { BenchPerson } from './peer-environment.ts';
  * Gives people that were filled into the store a user and a session of the local pool, with a token by the pool's key: a sign-up
  * costs 100 ms each.
  * @param template the valid access token of a user, whose password and claims the others get
+ * @param count the first people by sub
  */
-export async function signInFilledPeople(databaseUrl: string, template: string): Promise<BenchPerson[]> {
+export async function signInFilledPeople(
+  databaseUrl: string,
+  template: string,
+  count: number,
+): Promise<BenchPerson[]> {
   await using opened = openTestPool({ connectionString: databaseUrl, max: 1, types: typeParsers });
   const db = new Kysely<PoolTables>({ dialect: new PostgresDialect({ pool: opened.pool }) });
   const forge = await createTokenForge(db as unknown as Store, template);
   const { claims } = forge;
+  const filled = sql`(select * from people where sub <> ${claims.sub} order by sub limit ${count})`;
   await sql`
     insert into pool_users (sub, email, email_verified, name, preferred_username, status, salt, verifier_sealed, created_at, updated_at)
     select p.sub, p.handle || '@example.com', true, p.display_name, p.handle, u.status, u.salt, u.verifier_sealed, now(), now()
-    from people p cross join pool_users u
-    where u.sub = ${claims.sub} and not exists (select from pool_users known where known.sub = p.sub)`.execute(
-    db,
-  );
+    from ${filled} p join pool_users u on u.sub = ${claims.sub}`.execute(db);
   const { rows } = await sql<{ sub: string; handle: string; origin_jti: string }>`
     with signed_in as (
       insert into pool_sessions (origin_jti, sub, auth_time, expires_at)
-      select gen_random_uuid(), p.sub, now(), now() + interval '1 day' from people p returning sub, origin_jti
+      select gen_random_uuid(), p.sub, now(), now() + interval '1 day' from ${filled} p returning sub, origin_jti
     )
-    select p.sub, p.handle, s.origin_jti from people p join signed_in s on s.sub = p.sub order by p.sub`.execute(
+    select p.sub, p.handle, s.origin_jti from ${filled} p join signed_in s on s.sub = p.sub order by p.sub`.execute(
     db,
   );
   return rows.map(({ sub, handle, origin_jti }) => ({

@@ -27,12 +27,13 @@ export async function startPeerEnvironment(): Promise<StartedPeerEnvironment> {
     const { url: databaseUrl } = await createDatabase(cluster.adminUrl);
     const startGateway = (env: Record<string, string> = {}) =>
       startBenchGateway({ DATABASE_URL: databaseUrl, ...env });
-    const template = await migrateAndSignUp(startGateway);
+    await (await startGateway())[Symbol.asyncDispose]();
     // Gateways must not run meanwhile: filling moves the stream's head without log lines.
     await fillDatabase(databaseUrl, SIZE);
-    const people = await signInFilledPeople(databaseUrl, template);
     const gateway = await startGateway();
     cleanup.defer(() => gateway[Symbol.asyncDispose]());
+    const { accessToken } = await signUp(gateway.url);
+    const people = await signInFilledPeople(databaseUrl, accessToken, SIZE.people);
     const measured = new Map<string, Promise<unknown>>();
     return {
       databaseUrl,
@@ -66,10 +67,4 @@ async function readCrud(connectionString: string): Promise<PeerEnvironment['crud
   );
   if (!rows[0]) throw new Error('the store is not filled');
   return rows[0];
-}
-
-/** Creates the tables. @returns the access token of a new user */
-async function migrateAndSignUp(startGateway: PeerEnvironment['startGateway']): Promise<string> {
-  await using gateway = await startGateway();
-  return (await signUp(gateway.url)).accessToken;
 }
