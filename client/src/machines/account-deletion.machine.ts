@@ -41,10 +41,10 @@ export const accountDeletionMachine = setup({
     leave: fromPromise<unknown>(() => Promise.reject(new Error('no session'))),
   },
   actions: {
-    learn: assign({ handle: (_, handle: string) => handle }),
-    complain: assign({ errors: (_, error: string) => [error] }),
-    explain: assign({ errors: ({ event }) => toErrors(errorOf(event)) }),
-    forgive: assign({ errors: [] }),
+    setHandle: assign({ handle: (_, handle: string) => handle }),
+    showError: assign({ errors: (_, error: string) => [error] }),
+    showFailure: assign({ errors: ({ event }) => toErrors(errorOf(event)) }),
+    clearErrors: assign({ errors: [] }),
   },
   guards: {
     isOther: ({ context, event }) =>
@@ -59,36 +59,36 @@ export const accountDeletionMachine = setup({
   states: {
     resting: {
       on: {
-        ASK: { target: 'asking', actions: { type: 'learn', params: ({ event }) => event.handle } },
+        ASK: { target: 'asking', actions: { type: 'setHandle', params: ({ event }) => event.handle } },
       },
     },
     asking: {
       tags: 'asking',
       initial: 'typing',
       on: {
-        KEEP: { target: 'resting', actions: 'forgive' },
+        KEEP: { target: 'resting', actions: 'clearErrors' },
         DELETE: [
           {
             guard: 'isOther',
             target: '.failed',
-            actions: { type: 'complain', params: DELETION_ERRORS.otherHandle },
+            actions: { type: 'showError', params: DELETION_ERRORS.otherHandle },
           },
           { target: 'erasing' },
         ],
       },
       states: {
         typing: {},
-        failed: { tags: 'failed', on: { EDIT: { target: 'typing', actions: 'forgive' } } },
+        failed: { tags: 'failed', on: { EDIT: { target: 'typing', actions: 'clearErrors' } } },
       },
     },
     erasing: {
       tags: ['asking', 'busy'],
       invoke: {
         src: 'erase',
-        onDone: { target: 'leaving', actions: 'forgive' },
+        onDone: { target: 'leaving', actions: 'clearErrors' },
         onError: [
-          { guard: 'isUnsure', target: 'looking', actions: 'explain' },
-          { target: 'asking.failed', actions: 'explain' },
+          { guard: 'isUnsure', target: 'looking', actions: 'showFailure' },
+          { target: 'asking.failed', actions: 'showFailure' },
         ],
       },
     },
@@ -97,7 +97,7 @@ export const accountDeletionMachine = setup({
       invoke: {
         src: 'isErased',
         input: ({ context }) => ({ handle: context.handle }),
-        onDone: [{ guard: 'isYes', target: 'leaving', actions: 'forgive' }, { target: 'asking.failed' }],
+        onDone: [{ guard: 'isYes', target: 'leaving', actions: 'clearErrors' }, { target: 'asking.failed' }],
         onError: { target: 'asking.failed' },
       },
     },

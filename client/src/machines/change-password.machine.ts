@@ -27,9 +27,9 @@ export const changePasswordMachine = setup({
     changePassword: fromPromise<unknown, PasswordChange>(() => Promise.reject(new Error('no provider'))),
   },
   actions: {
-    complain: assign({ error: (_, error: string) => error }),
-    explain: assign({ error: failureMessage }),
-    forgive: assign({ error: '' }),
+    showError: assign({ error: (_, error: string) => error }),
+    showFailure: assign({ error: failureMessage }),
+    clearErrors: assign({ error: '' }),
   },
   guards: {
     hasNoCurrent: ({ event }) => event.type === 'SUBMIT' && event.current === '',
@@ -51,7 +51,7 @@ export const changePasswordMachine = setup({
           refuse('hasNoPassword', '.failed', CHANGE_PASSWORD_ERRORS.noPassword),
           refuse('doDiffer', '.failed', CHANGE_PASSWORD_ERRORS.differ),
           refuse('isTooShort', '.failed', CHANGE_PASSWORD_ERRORS.tooShort),
-          { target: 'submitting', actions: 'forgive' },
+          { target: 'submitting', actions: 'clearErrors' },
         ],
       },
       states: {
@@ -69,7 +69,7 @@ export const changePasswordMachine = setup({
             ? { current: event.current, password: event.password }
             : { current: '', password: '' },
         onDone: { target: 'form.changed' },
-        onError: { target: 'form.failed', actions: 'explain' },
+        onError: { target: 'form.failed', actions: 'showFailure' },
       },
     },
   },

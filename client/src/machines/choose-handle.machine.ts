@@ -33,8 +33,8 @@ export const chooseHandleMachine = setup({
     save: fromPromise<unknown, { handle: string }>(() => Promise.reject(new Error('no provider'))),
   },
   actions: {
-    explain: assign({ errors: ({ event }) => toErrors(errorOf(event)) }),
-    forgive: assign({ errors: [] }),
+    showFailure: assign({ errors: ({ event }) => toErrors(errorOf(event)) }),
+    clearErrors: assign({ errors: [] }),
   },
   guards: {
     isBlank: ({ event }) => event.type === 'SAVE' && event.handle === '',
@@ -46,7 +46,7 @@ export const chooseHandleMachine = setup({
   initial: 'editing',
   states: {
     editing: {
-      on: { SAVE: [{ guard: 'isBlank' }, { target: 'saving', actions: 'forgive' }] },
+      on: { SAVE: [{ guard: 'isBlank' }, { target: 'saving', actions: 'clearErrors' }] },
     },
     saving: {
       tags: 'busy',
@@ -54,11 +54,11 @@ export const chooseHandleMachine = setup({
         src: 'save',
         input: ({ event }) => ({ handle: event.type === 'SAVE' ? event.handle : '' }),
         onDone: { target: 'done' },
-        onError: { target: 'failed', actions: 'explain' },
+        onError: { target: 'failed', actions: 'showFailure' },
       },
     },
     failed: {
-      on: { EDIT: { target: 'editing', actions: 'forgive' } },
+      on: { EDIT: { target: 'editing', actions: 'clearErrors' } },
       after: { throttle: { target: 'editing' } },
     },
     done: { type: 'final', tags: 'done' },

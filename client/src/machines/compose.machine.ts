@@ -67,12 +67,12 @@ export const composeMachine = setup({
     submit: fromPromise<unknown, Composed>(() => Promise.reject(new Error('no submit actor was provided'))),
   },
   actions: {
-    takeText: assign({ text: ({ context, event }) => (event.type === 'TYPE' ? event.text : context.text) }),
-    takeTtl: assign({ ttl: ({ context, event }) => (event.type === 'CHOOSE' ? event.ttl : context.ttl) }),
-    takeDraft: assign(({ event }) => (event.type === 'RESTORE' ? { ...(event.draft ?? NO_DRAFT) } : {})),
+    setText: assign({ text: ({ context, event }) => (event.type === 'TYPE' ? event.text : context.text) }),
+    setLifetime: assign({ ttl: ({ context, event }) => (event.type === 'CHOOSE' ? event.ttl : context.ttl) }),
+    restoreDraft: assign(({ event }) => (event.type === 'RESTORE' ? { ...(event.draft ?? NO_DRAFT) } : {})),
     /** Changed content is a new operation. */
-    forgetOperation: assign({ operationId: null }),
-    nameOperation: assign({
+    forgetOperationId: assign({ operationId: null }),
+    createOperationId: assign({
       sent: ({ context }) => context.text,
       operationId: ({ context }) => context.operationId ?? context.newOperationId(),
     }),
@@ -80,7 +80,7 @@ export const composeMachine = setup({
       codes: ({ event }) => toErrorCodes(errorOf(event)),
       operationId: ({ context: { text, sent, operationId } }) => (text === sent ? operationId : null),
     }),
-    forgive: assign({ codes: [] }),
+    clearErrors: assign({ codes: [] }),
     reset: assign({
       text: ({ context: { text, sent } }) =>
         text.startsWith(sent) ? text.slice(sent.length).trimStart() : text,
@@ -108,7 +108,7 @@ export const composeMachine = setup({
     newOperationId: input.newOperationId,
   }),
   initial: 'closed',
-  on: { RESTORE: { actions: ['takeDraft', 'forgive'] } },
+  on: { RESTORE: { actions: ['restoreDraft', 'clearErrors'] } },
   states: {
     closed: {
       always: { guard: 'isAlwaysOpen', target: 'open' },
@@ -121,13 +121,16 @@ export const composeMachine = setup({
         CLOSE: { target: 'closed' },
         TYPE: [
           { guard: 'isSame' },
-          { target: '.editing', actions: ['takeText', 'forgetOperation', 'forgive'] },
+          { target: '.editing', actions: ['setText', 'forgetOperationId', 'clearErrors'] },
         ],
         CHOOSE: [
           { guard: 'isSame' },
-          { target: '.editing', actions: ['takeTtl', 'forgetOperation', 'forgive'] },
+          { target: '.editing', actions: ['setLifetime', 'forgetOperationId', 'clearErrors'] },
         ],
-        SUBMIT: [{ guard: 'isBlank' }, { target: '.submitting', actions: ['nameOperation', 'forgive'] }],
+        SUBMIT: [
+          { guard: 'isBlank' },
+          { target: '.submitting', actions: ['createOperationId', 'clearErrors'] },
+        ],
       },
       states: {
         editing: {},
@@ -135,7 +138,7 @@ export const composeMachine = setup({
         submitting: {
           tags: 'busy',
           // A submit in flight is neither changed nor closed; text typed meanwhile stays for the next one.
-          on: { TYPE: { actions: 'takeText' }, CHOOSE: {}, SUBMIT: {}, CLOSE: {}, RESTORE: {} },
+          on: { TYPE: { actions: 'setText' }, CHOOSE: {}, SUBMIT: {}, CLOSE: {}, RESTORE: {} },
           invoke: {
             src: 'submit',
             input: ({ context: { kind, text, ttl, operationId } }) => ({

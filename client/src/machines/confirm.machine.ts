@@ -43,9 +43,9 @@ export const confirmMachine = setup({
     autoSignIn: fromPromise<string>(() => Promise.reject(new Error('no provider'))),
   },
   actions: {
-    complain: assign({ error: (_, error: string) => error }),
-    explain: assign({ error: failureMessage }),
-    forgive: assign({ error: '' }),
+    showError: assign({ error: (_, error: string) => error }),
+    showFailure: assign({ error: failureMessage }),
+    clearErrors: assign({ error: '' }),
     startWaiting: assign({ secondsLeft: RESEND_WAIT_SECONDS }),
     countDown: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
   },
@@ -77,7 +77,7 @@ export const confirmMachine = setup({
             CONFIRM: [
               refuse('hasNoEmail', '.failed', CONFIRM_MESSAGES.noEmail),
               refuse('hasNoCode', '.failed', CONFIRM_MESSAGES.noCode),
-              { target: 'confirming', actions: 'forgive' },
+              { target: 'confirming', actions: 'clearErrors' },
             ],
           },
           states: {
@@ -94,7 +94,7 @@ export const confirmMachine = setup({
                 ? { email: event.email.trim(), code: event.code }
                 : { email: '', code: '' },
             onDone: { target: 'confirmed' },
-            onError: { target: 'unconfirmed.failed', actions: 'explain' },
+            onError: { target: 'unconfirmed.failed', actions: 'showFailure' },
           },
         },
         confirmed: {
@@ -121,11 +121,11 @@ export const confirmMachine = setup({
         idle: {
           on: {
             RESEND: [
-              { guard: 'hasNoEmail', actions: { type: 'complain', params: CONFIRM_MESSAGES.noEmail } },
-              { target: 'sending', actions: 'forgive' },
+              { guard: 'hasNoEmail', actions: { type: 'showError', params: CONFIRM_MESSAGES.noEmail } },
+              { target: 'sending', actions: 'clearErrors' },
             ],
             // The error may be about a code that could not be sent.
-            EDIT: { actions: 'forgive' },
+            EDIT: { actions: 'clearErrors' },
           },
           initial: 'unsent',
           states: { unsent: {}, resendable: { tags: 'sent' } },
@@ -136,7 +136,7 @@ export const confirmMachine = setup({
             src: 'resend',
             input: ({ event }) => ({ email: event.type === 'RESEND' ? event.email.trim() : '' }),
             onDone: { target: 'sent' },
-            onError: { target: 'idle', actions: 'explain' },
+            onError: { target: 'idle', actions: 'showFailure' },
           },
         },
         sent: {

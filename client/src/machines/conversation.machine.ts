@@ -57,12 +57,12 @@ export const conversationMachine = setup({
     ),
   },
   actions: {
-    takeFirst: assign(({ event }) => {
+    openMessages: assign(({ event }) => {
       if (event.type !== 'OPENED') return {};
       const { messages, unread } = event;
       return { messages, unseen: unread, ...findDivider(messages, unread) };
     }),
-    takeNews: assign(({ context, event }) =>
+    updateMessages: assign(({ context, event }) =>
       event.type === 'HEARD' ? applyMessages(context, event.messages) : {},
     ),
     /** Unseen messages start a new divider, unless there are unseen ones below one already. */
@@ -77,13 +77,13 @@ export const conversationMachine = setup({
       };
     }),
     forgetUnseen: assign({ unseen: 0 }),
-    keepTold: assign({ lastMarkedRead: ({ context }) => latestFromPartner(context) }),
-    forgetTold: assign({ lastMarkedRead: null }),
+    recordMarkedRead: assign({ lastMarkedRead: ({ context }) => latestFromPartner(context) }),
+    forgetMarkedRead: assign({ lastMarkedRead: null }),
     /** Sending a message implies that the ones above were seen. */
-    eraseLine: assign({ divider: null, dividerDue: 0, unseen: 0 }),
+    removeDivider: assign({ divider: null, dividerDue: 0, unseen: 0 }),
     /** Scrolls to the newest message. */
-    toEnd: () => undefined,
-    fetchAgain: () => undefined,
+    scrollToEnd: () => undefined,
+    refetchMessages: () => undefined,
   },
   guards: {
     isMissing: (_, { missing }: { missing: boolean }) => missing,
@@ -103,7 +103,7 @@ export const conversationMachine = setup({
   id: 'conversation',
   context: { messages: [], lastMarkedRead: null, divider: null, dividerDue: 0, unseen: 0 },
   initial: 'opening',
-  on: { OPENED: { target: '.open', actions: 'takeFirst' } },
+  on: { OPENED: { target: '.open', actions: 'openMessages' } },
   states: {
     opening: {
       tags: 'loading',
@@ -114,7 +114,7 @@ export const conversationMachine = setup({
         ],
       },
     },
-    failed: { on: { RETRY: { target: 'opening', actions: 'fetchAgain' } } },
+    failed: { on: { RETRY: { target: 'opening', actions: 'refetchMessages' } } },
     missing: {},
     open: {
       type: 'parallel',
@@ -128,9 +128,9 @@ export const conversationMachine = setup({
           },
           on: {
             HEARD: [
-              { guard: 'hasOwn', actions: ['eraseLine', 'takeNews'] },
-              { guard: 'isInSight', actions: 'takeNews' },
-              { actions: ['countUnseen', 'takeNews'] },
+              { guard: 'hasOwn', actions: ['removeDivider', 'updateMessages'] },
+              { guard: 'isInSight', actions: 'updateMessages' },
+              { actions: ['countUnseen', 'updateMessages'] },
             ],
           },
         },
@@ -140,9 +140,9 @@ export const conversationMachine = setup({
             /** Before the first paint. */
             unknown: {},
             atEnd: {},
-            above: { on: { JUMP: { actions: 'toEnd' } } },
+            above: { on: { JUMP: { actions: 'scrollToEnd' } } },
           },
-          on: { AT_END: '.atEnd', ABOVE: '.above', WROTE: { actions: ['eraseLine', 'toEnd'] } },
+          on: { AT_END: '.atEnd', ABOVE: '.above', WROTE: { actions: ['removeDivider', 'scrollToEnd'] } },
         },
         page: {
           initial: 'shown',
@@ -153,12 +153,12 @@ export const conversationMachine = setup({
           states: {
             level: { always: { guard: and(['isInSight', 'owesReading']), target: 'telling' } },
             telling: {
-              entry: ['keepTold', 'forgetUnseen'],
+              entry: ['recordMarkedRead', 'forgetUnseen'],
               invoke: {
                 src: 'markRead',
                 input: ({ context }) => ({ uuid: context.lastMarkedRead ?? '' }),
                 onDone: 'level',
-                onError: { target: 'owing', actions: 'forgetTold' },
+                onError: { target: 'owing', actions: 'forgetMarkedRead' },
               },
             },
             /** The request failed: it is retried when the end is seen again or a message arrives. */

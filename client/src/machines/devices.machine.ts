@@ -33,9 +33,9 @@ export const devicesMachine = setup({
   },
   actions: {
     keepList: assign({ devices: (_, devices: Device[]) => devices }),
-    choose: assign({ leaving: (_, leaving: SignOutTarget) => leaving }),
-    explain: assign({ error: failureMessage }),
-    forgive: assign({ error: '' }),
+    chooseTarget: assign({ leaving: (_, leaving: SignOutTarget) => leaving }),
+    showFailure: assign({ error: failureMessage }),
+    clearErrors: assign({ error: '' }),
   },
   guards: {
     isEverywhere: ({ context }) => context.leaving.kind === 'everywhere',
@@ -53,7 +53,7 @@ export const devicesMachine = setup({
       on: {
         CHOOSE: {
           target: 'asking',
-          actions: ['forgive', { type: 'choose', params: ({ event }) => event.leaving }],
+          actions: ['clearErrors', { type: 'chooseTarget', params: ({ event }) => event.leaving }],
         },
       },
       states: {
@@ -62,10 +62,10 @@ export const devicesMachine = setup({
           invoke: {
             src: 'list',
             onDone: { target: 'listed', actions: { type: 'keepList', params: ({ event }) => event.output } },
-            onError: { target: 'unknown', actions: 'explain' },
+            onError: { target: 'unknown', actions: 'showFailure' },
           },
         },
-        unknown: { tags: 'unknown', on: { RETRY: { target: 'loading', actions: 'forgive' } } },
+        unknown: { tags: 'unknown', on: { RETRY: { target: 'loading', actions: 'clearErrors' } } },
         listed: {},
       },
     },
@@ -73,15 +73,15 @@ export const devicesMachine = setup({
       tags: 'asking',
       on: {
         KEEP: [
-          { guard: 'isListed', target: 'open.listed', actions: 'forgive' },
-          { target: 'open.loading', actions: 'forgive' },
+          { guard: 'isListed', target: 'open.listed', actions: 'clearErrors' },
+          { target: 'open.loading', actions: 'clearErrors' },
         ],
         LEAVE: [{ guard: 'isEverywhere', target: 'signingOut' }, { target: 'forgetting' }],
       },
     },
     forgetting: {
       tags: ['busy', 'asking'],
-      entry: 'forgive',
+      entry: 'clearErrors',
       invoke: {
         src: 'forget',
         input: ({ context: { leaving } }) => ({ id: leaving.kind === 'device' ? leaving.device.id : '' }),
@@ -90,7 +90,7 @@ export const devicesMachine = setup({
           // The device is already forgotten.
           { guard: and(['isGone', 'isThis']), target: 'signingOut' },
           { guard: 'isGone', target: 'open.loading' },
-          { target: 'asking', actions: 'explain' },
+          { target: 'asking', actions: 'showFailure' },
         ],
       },
     },

@@ -29,7 +29,7 @@ export type ExpiryEvent =
 export const expiryMachine = setup({
   types: { context: {} as ExpiryInput, input: {} as ExpiryInput, events: {} as ExpiryEvent },
   actions: {
-    takeEnd: assign({ end: ({ context, event }) => (event.type === 'ENDS' ? event.end : context.end) }),
+    setEnd: assign({ end: ({ context, event }) => (event.type === 'ENDS' ? event.end : context.end) }),
   },
   guards: {
     isSame: ({ context, event }) => event.type === 'ENDS' && event.end === context.end,
@@ -53,7 +53,7 @@ export const expiryMachine = setup({
     alive: {
       always: { guard: 'isEnded', target: 'burning' },
       after: { untilEnd: { target: 'alive', reenter: true } },
-      on: { ENDS: [{ guard: 'isSame' }, { target: 'alive', reenter: true, actions: 'takeEnd' }] },
+      on: { ENDS: [{ guard: 'isSame' }, { target: 'alive', reenter: true, actions: 'setEnd' }] },
     },
     burning: {
       always: { guard: 'isBurned', target: 'gone' },

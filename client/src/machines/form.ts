@@ -16,7 +16,7 @@ export const doDiffer = ({ event }: EventArgs) =>
 /** Guard of the countdown in `countTo`. */
 export const isLastSecond = ({ context }: { context: { secondsLeft: number } }) => context.secondsLeft <= 1;
 
-/** The message of a failed call, for the action `explain`. */
+/** The message of a failed call, for the action `showFailure`. */
 export const failureMessage = ({ event }: EventArgs) => failureOf(errorOf(event)).message || UNKNOWN_ERROR;
 
 /** The transition of an event with an invalid field: it shows the error and calls nothing. */
@@ -24,13 +24,13 @@ export const refuse = <const Guard extends string, const Target extends string>(
   guard: Guard,
   target: Target,
   error: string,
-) => ({ guard, target, actions: { type: 'complain', params: error } }) as const;
+) => ({ guard, target, actions: { type: 'showError', params: error } }) as const;
 
 /** The state `failed`, in which the form shows its error. A machine adds the inner states, `resting` and `ready`. */
 export const FAILED = {
   tags: 'failed',
   initial: 'resting',
-  on: { EDIT: { target: 'editing', actions: 'forgive' } },
+  on: { EDIT: { target: 'editing', actions: 'clearErrors' } },
 } as const;
 
 /** The state `resting` in it. A machine adds the events that it ignores: the same call within the throttle is a double press. */

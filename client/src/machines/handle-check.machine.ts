@@ -34,7 +34,7 @@ export const handleCheckMachine = setup({
     ),
   },
   actions: {
-    take: assign({ handle: ({ event }) => event.handle }),
+    setHandle: assign({ handle: ({ event }) => event.handle }),
   },
   guards: {
     isSame: ({ context, event }) => event.handle === context.handle,
@@ -51,8 +51,8 @@ export const handleCheckMachine = setup({
   on: {
     TYPE: [
       { guard: 'isSame' },
-      { guard: 'isEmpty', target: '.silent', actions: 'take' },
-      { target: '.typing', actions: 'take', reenter: true },
+      { guard: 'isEmpty', target: '.silent', actions: 'setHandle' },
+      { target: '.typing', actions: 'setHandle', reenter: true },
     ],
   },
   states: {

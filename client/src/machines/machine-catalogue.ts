@@ -27,7 +27,8 @@ export interface CatalogueEntry {
 export const machineCatalogue: readonly CatalogueEntry[] = [
   {
     machine: sessionMachine,
-    about: 'The session: restored, adopted after a sign-in, renewed in time, ended.',
+    about:
+      'The session: restored from storage, started by a sign-in, renewed before its tokens expire, ended.',
   },
   { machine: signInMachine, about: 'Signing in by password or passkey, step by step.' },
   { machine: signUpMachine, about: 'Signing up: a form, one call, and what went wrong.' },

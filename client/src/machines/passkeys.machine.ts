@@ -44,9 +44,9 @@ export const passkeysMachine = setup({
   },
   actions: {
     keepList: assign({ passkeys: (_, passkeys: Passkey[]) => passkeys }),
-    choose: assign({ chosen: (_, passkey: Passkey) => passkey }),
-    explain: assign({ error: ({ event }) => toErrorMessage(errorOf(event)) }),
-    forgive: assign({ error: '' }),
+    choosePasskey: assign({ chosen: (_, passkey: Passkey) => passkey }),
+    showFailure: assign({ error: ({ event }) => toErrorMessage(errorOf(event)) }),
+    clearErrors: assign({ error: '' }),
   },
   guards: {
     isGone: ({ event }) => isFailure(errorOf(event), 'ResourceNotFoundException'),
@@ -64,17 +64,17 @@ export const passkeysMachine = setup({
           target: 'listed.resting',
           actions: { type: 'keepList', params: ({ event }) => event.output },
         },
-        onError: { target: 'unknown', actions: 'explain' },
+        onError: { target: 'unknown', actions: 'showFailure' },
       },
     },
-    unknown: { tags: 'unknown', on: { RETRY: { target: 'loading', actions: 'forgive' } } },
+    unknown: { tags: 'unknown', on: { RETRY: { target: 'loading', actions: 'clearErrors' } } },
     listed: {
       initial: 'resting',
       on: {
-        ADD: { target: 'adding', actions: 'forgive' },
+        ADD: { target: 'adding', actions: 'clearErrors' },
         CHOOSE: {
           target: '.asking',
-          actions: ['forgive', { type: 'choose', params: ({ event }) => event.passkey }],
+          actions: ['clearErrors', { type: 'choosePasskey', params: ({ event }) => event.passkey }],
         },
       },
       states: {
@@ -82,7 +82,10 @@ export const passkeysMachine = setup({
         added: { tags: 'added' },
         asking: {
           tags: 'asking',
-          on: { KEEP: { target: 'resting', actions: 'forgive' }, REMOVE: { target: '#passkeys.removing' } },
+          on: {
+            KEEP: { target: 'resting', actions: 'clearErrors' },
+            REMOVE: { target: '#passkeys.removing' },
+          },
         },
       },
     },
@@ -91,7 +94,7 @@ export const passkeysMachine = setup({
       invoke: {
         src: 'add',
         onDone: { target: 'counting' },
-        onError: { target: 'listed.resting', actions: 'explain' },
+        onError: { target: 'listed.resting', actions: 'showFailure' },
       },
     },
     // Loads the list with the new passkey.
@@ -103,12 +106,12 @@ export const passkeysMachine = setup({
           target: 'listed.added',
           actions: { type: 'keepList', params: ({ event }) => event.output },
         },
-        onError: { target: 'unknown', actions: 'explain' },
+        onError: { target: 'unknown', actions: 'showFailure' },
       },
     },
     removing: {
       tags: ['busy', 'asking'],
-      entry: 'forgive',
+      entry: 'clearErrors',
       invoke: {
         src: 'remove',
         input: ({ context }) => ({ id: context.chosen?.id ?? '' }),
@@ -116,7 +119,7 @@ export const passkeysMachine = setup({
         onError: [
           // The passkey is already removed.
           { guard: 'isGone', target: 'loading' },
-          { target: 'listed.asking', actions: 'explain' },
+          { target: 'listed.asking', actions: 'showFailure' },
         ],
       },
     },

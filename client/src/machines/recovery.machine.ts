@@ -64,10 +64,10 @@ export const recoveryMachine = setup({
     keepEmail: assign({
       email: ({ context, event }) => (event.type === 'SEND' ? event.email.trim() : context.email),
     }),
-    complain: assign({ error: (_, error: string) => error }),
-    explain: assign({ error: failureMessage }),
-    forgive: assign({ error: '' }),
-    announce: assign({ resent: true }),
+    showError: assign({ error: (_, error: string) => error }),
+    showFailure: assign({ error: failureMessage }),
+    clearErrors: assign({ error: '' }),
+    announceCode: assign({ resent: true }),
     startWaiting: assign({ secondsLeft: RESEND_WAIT_SECONDS }),
     countDown: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
   },
@@ -94,7 +94,7 @@ export const recoveryMachine = setup({
       on: {
         SEND: [
           refuse('hasNoEmail', '.failed.ready', RECOVERY_ERRORS.noEmail),
-          { target: '.sending', actions: ['forgive', 'keepEmail'] },
+          { target: '.sending', actions: ['clearErrors', 'keepEmail'] },
         ],
       },
       states: {
@@ -109,7 +109,7 @@ export const recoveryMachine = setup({
               { guard: 'needsNoCode', target: '#recovery.success' },
               { target: '#recovery.confirm_code' },
             ],
-            onError: { target: 'failed', actions: 'explain' },
+            onError: { target: 'failed', actions: 'showFailure' },
           },
         },
         failed: { ...FAILED, states: { resting: { ...THROTTLED, on: { SEND: {} } }, ready: {} } },
@@ -122,12 +122,12 @@ export const recoveryMachine = setup({
         password: {
           initial: 'editing',
           on: {
-            EDIT: { target: '.editing', actions: 'forgive' },
+            EDIT: { target: '.editing', actions: 'clearErrors' },
             RESET: [
               refuse('hasNoCode', '.failed.ready', RECOVERY_ERRORS.noCode),
               refuse('hasNoPassword', '.failed.ready', RECOVERY_ERRORS.noPassword),
               refuse('doDiffer', '.failed.ready', RECOVERY_ERRORS.differ),
-              { target: '.resetting', actions: 'forgive' },
+              { target: '.resetting', actions: 'clearErrors' },
             ],
           },
           states: {
@@ -142,7 +142,7 @@ export const recoveryMachine = setup({
                     ? { email, code: event.code, password: event.password }
                     : { email, code: '', password: '' },
                 onDone: { target: '#recovery.success' },
-                onError: { target: 'failed', actions: 'explain' },
+                onError: { target: 'failed', actions: 'showFailure' },
               },
             },
             failed: {
@@ -164,14 +164,14 @@ export const recoveryMachine = setup({
                 counting: countTo('#recovery.confirm_code.resend.idle'),
               },
             },
-            idle: { on: { RESEND: { target: 'resending', actions: 'forgive' } } },
+            idle: { on: { RESEND: { target: 'resending', actions: 'clearErrors' } } },
             resending: {
               tags: 'resending',
               invoke: {
                 src: 'sendCode',
                 input: ({ context: { email } }) => ({ email }),
-                onDone: { target: 'waiting', actions: 'announce' },
-                onError: { target: 'idle', actions: 'explain' },
+                onDone: { target: 'waiting', actions: 'announceCode' },
+                onError: { target: 'idle', actions: 'showFailure' },
               },
             },
           },

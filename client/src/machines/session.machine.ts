@@ -28,8 +28,8 @@ const sessionSource = <Input>() =>
 
 /**
  * The lifecycle of the session. `restore` reads the stored session, `adopt` reads the one of a new sign-in, `renew` refreshes
- * the tokens, `leave` ends it at the provider and the API. `forget` removes what this browser stores, `discard` what the
- * provider's library stores.
+ * the tokens, `leave` ends it at the provider and the API. `removeStoredSession` clears what this browser stores,
+ * `removeProviderSession` what the provider's library stores.
  */
 export const sessionMachine = setup({
   types: {
@@ -44,13 +44,13 @@ export const sessionMachine = setup({
     leave: fromPromise<unknown, { all: boolean }>(() => Promise.resolve(null)),
   },
   actions: {
-    hold: assign((_, holding: ActiveSession | null) => ({ holding })),
-    rename: assign(({ context }, person: Person) => ({
+    setActiveSession: assign((_, holding: ActiveSession | null) => ({ holding })),
+    setPerson: assign(({ context }, person: Person) => ({
       holding: context.holding && { ...context.holding, person },
     })),
-    drop: assign({ holding: null }),
-    forget: () => undefined,
-    discard: () => undefined,
+    clearActiveSession: assign({ holding: null }),
+    removeStoredSession: () => undefined,
+    removeProviderSession: () => undefined,
   },
   guards: {
     isHeld: (_, holding: ActiveSession | null) => holding !== null,
@@ -75,7 +75,7 @@ export const sessionMachine = setup({
           {
             guard: { type: 'isHeld', params: ({ event }) => event.output },
             target: 'signedIn',
-            actions: { type: 'hold', params: ({ event }) => event.output },
+            actions: { type: 'setActiveSession', params: ({ event }) => event.output },
           },
           { target: 'signedOut' },
         ],
@@ -84,13 +84,13 @@ export const sessionMachine = setup({
     },
     signedOut: {
       tags: 'visitor',
-      entry: 'drop',
+      entry: 'clearActiveSession',
       on: {
         SIGNED_IN: { target: 'adopting' },
         STORED: {
           guard: { type: 'isHeld', params: ({ event }) => event.holding },
           target: 'signedIn',
-          actions: { type: 'hold', params: ({ event }) => event.holding },
+          actions: { type: 'setActiveSession', params: ({ event }) => event.holding },
         },
       },
     },
@@ -102,7 +102,7 @@ export const sessionMachine = setup({
           {
             guard: { type: 'isHeld', params: ({ event }) => event.output },
             target: 'signedIn',
-            actions: { type: 'hold', params: ({ event }) => event.output },
+            actions: { type: 'setActiveSession', params: ({ event }) => event.output },
           },
           { target: 'signedOut' },
         ],
@@ -115,13 +115,13 @@ export const sessionMachine = setup({
       on: {
         SIGNED_IN: { target: 'adopting' },
         SIGN_OUT: { target: 'signingOut' },
-        PERSON: { actions: { type: 'rename', params: ({ event }) => event.person } },
-        DROPPED: { target: 'signedOut', actions: 'forget' },
+        PERSON: { actions: { type: 'setPerson', params: ({ event }) => event.person } },
+        DROPPED: { target: 'signedOut', actions: 'removeStoredSession' },
         STORED: [
           {
             guard: { type: 'isHeld', params: ({ event }) => event.holding },
             target: '.fresh',
-            actions: { type: 'hold', params: ({ event }) => event.holding },
+            actions: { type: 'setActiveSession', params: ({ event }) => event.holding },
           },
           { target: 'signedOut' },
         ],
@@ -140,13 +140,13 @@ export const sessionMachine = setup({
               {
                 guard: { type: 'isHeld', params: ({ event }) => event.output },
                 target: 'fresh',
-                actions: { type: 'hold', params: ({ event }) => event.output },
+                actions: { type: 'setActiveSession', params: ({ event }) => event.output },
               },
-              { target: '#session.signedOut', actions: 'forget' },
+              { target: '#session.signedOut', actions: 'removeStoredSession' },
             ],
             onError: [
               { guard: 'lostConnection', target: 'waiting' },
-              { target: '#session.signedOut', actions: ['forget', 'discard'] },
+              { target: '#session.signedOut', actions: ['removeStoredSession', 'removeProviderSession'] },
             ],
           },
         },
@@ -161,10 +161,10 @@ export const sessionMachine = setup({
       invoke: {
         src: 'leave',
         input: ({ event }) => ({ all: event.type === 'SIGN_OUT' && event.all }),
-        onDone: { target: 'signedOut', actions: 'forget' },
-        onError: { target: 'signedOut', actions: 'forget' },
+        onDone: { target: 'signedOut', actions: 'removeStoredSession' },
+        onError: { target: 'signedOut', actions: 'removeStoredSession' },
       },
-      after: { leaveLimit: { target: 'signedOut', actions: 'forget' } },
+      after: { leaveLimit: { target: 'signedOut', actions: 'removeStoredSession' } },
     },
   },
 });

@@ -29,7 +29,7 @@ const KNOWN_STEPS = [
 
 const UNEXPECTED_STEP = {
   target: 'form.challenged',
-  actions: { type: 'complain', params: SIGN_IN_ERRORS.unexpectedStep },
+  actions: { type: 'showError', params: SIGN_IN_ERRORS.unexpectedStep },
 } as const;
 
 const KNOWN_REFUSALS = [
@@ -67,10 +67,10 @@ export const signInMachine = setup({
     keepEmail: assign({
       email: ({ context, event }) => ('email' in event ? event.email.trim() : context.email),
     }),
-    complain: assign({ error: (_, error: string) => error }),
-    explain: assign({ error: ({ event }) => toErrorMessage(errorOf(event)) }),
-    explainPasskey: assign({ error: ({ event }) => toPasskeyErrorMessage(errorOf(event)) }),
-    forgive: assign({ error: '' }),
+    showError: assign({ error: (_, error: string) => error }),
+    showFailure: assign({ error: ({ event }) => toErrorMessage(errorOf(event)) }),
+    showPasskeyFailure: assign({ error: ({ event }) => toPasskeyErrorMessage(errorOf(event)) }),
+    clearErrors: assign({ error: '' }),
   },
   guards: {
     hasNoEmail,
@@ -91,11 +91,11 @@ export const signInMachine = setup({
         SUBMIT: [
           refuse('hasNoEmail', '.failed', SIGN_IN_ERRORS.noEmail),
           refuse('hasNoPassword', '.failed', SIGN_IN_ERRORS.noPassword),
-          { target: 'submitting', actions: ['forgive', 'keepEmail'] },
+          { target: 'submitting', actions: ['clearErrors', 'keepEmail'] },
         ],
         PASSKEY: [
           refuse('hasNoEmail', '.failed', SIGN_IN_ERRORS.noEmail),
-          { target: 'askingPasskey', actions: ['forgive', 'keepEmail'] },
+          { target: 'askingPasskey', actions: ['clearErrors', 'keepEmail'] },
         ],
       },
       states: {
@@ -107,8 +107,8 @@ export const signInMachine = setup({
         // The provider's challenge, which this form cannot answer, expires after the same time.
         challenged: {
           tags: 'failed',
-          on: { EDIT: { target: 'editing', actions: 'forgive' } },
-          after: { challengeKept: { target: 'editing', actions: 'forgive' } },
+          on: { EDIT: { target: 'editing', actions: 'clearErrors' } },
+          after: { challengeKept: { target: 'editing', actions: 'clearErrors' } },
         },
       },
     },
@@ -121,7 +121,7 @@ export const signInMachine = setup({
             ? { email: event.email.trim(), password: event.password }
             : { email: '', password: '' },
         onDone: [...KNOWN_STEPS, UNEXPECTED_STEP],
-        onError: [...KNOWN_REFUSALS, { target: 'form.failed', actions: 'explain' }],
+        onError: [...KNOWN_REFUSALS, { target: 'form.failed', actions: 'showFailure' }],
       },
     },
     askingPasskey: {
@@ -135,11 +135,11 @@ export const signInMachine = setup({
             // The pool offers other factors when the account has no passkey; the form offers the password anyway.
             guard: { type: 'isStep', params: 'CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION' },
             target: 'form.failed',
-            actions: { type: 'complain', params: SIGN_IN_ERRORS.noPasskey },
+            actions: { type: 'showError', params: SIGN_IN_ERRORS.noPasskey },
           },
           UNEXPECTED_STEP,
         ],
-        onError: [...KNOWN_REFUSALS, { target: 'form.failed', actions: 'explainPasskey' }],
+        onError: [...KNOWN_REFUSALS, { target: 'form.failed', actions: 'showPasskeyFailure' }],
       },
     },
     opening: {
@@ -148,9 +148,9 @@ export const signInMachine = setup({
         src: 'openSession',
         onDone: [
           { guard: 'isOpen', target: 'done' },
-          { target: 'form.failed', actions: { type: 'complain', params: SIGN_IN_ERRORS.noToken } },
+          { target: 'form.failed', actions: { type: 'showError', params: SIGN_IN_ERRORS.noToken } },
         ],
-        onError: { target: 'form.failed', actions: 'explain' },
+        onError: { target: 'form.failed', actions: 'showFailure' },
       },
     },
     done: { type: 'final', tags: 'done' },

@@ -62,13 +62,13 @@ export const signUpMachine = setup({
     keepEmail: assign({
       email: ({ context, event }) => (event.type === 'SUBMIT' ? event.fields.email : context.email),
     }),
-    complain: assign({
+    showError: assign({
       errors: ({ event }) => (event.type === 'SUBMIT' ? fieldErrors(event) : []),
     }),
-    explain: assign({
+    showFailure: assign({
       errors: ({ event }) => [toErrorMessage(errorOf(event))],
     }),
-    forgive: assign({ errors: [] }),
+    clearErrors: assign({ errors: [] }),
   },
   guards: {
     isIncomplete: ({ event }) => event.type === 'SUBMIT' && fieldErrors(event).length > 0,
@@ -83,8 +83,8 @@ export const signUpMachine = setup({
       initial: 'editing',
       on: {
         SUBMIT: [
-          { guard: 'isIncomplete', target: '.failed.ready', actions: 'complain' },
-          { target: 'submitting', actions: ['forgive', 'keepEmail'] },
+          { guard: 'isIncomplete', target: '.failed.ready', actions: 'showError' },
+          { target: 'submitting', actions: ['clearErrors', 'keepEmail'] },
         ],
       },
       states: {
@@ -98,7 +98,7 @@ export const signUpMachine = setup({
         src: 'signUp',
         input: ({ event }) => (event.type === 'SUBMIT' ? event.fields : NO_FIELDS),
         onDone: { target: 'done' },
-        onError: { target: 'form.failed', actions: 'explain' },
+        onError: { target: 'form.failed', actions: 'showFailure' },
       },
     },
     done: { type: 'final', tags: 'done' },

@@ -43,15 +43,15 @@ export const tabLeadershipMachine = setup({
     }),
   },
   actions: {
-    keepShown: assign({ visible: true }),
-    keepHidden: assign({ visible: false }),
-    apply: sendTo('lock', { type: 'APPLY' } satisfies LockCommand),
-    suspect: sendTo('lock', { type: 'SUSPECT' } satisfies LockCommand),
-    steal: sendTo('lock', { type: 'STEAL' } satisfies LockCommand),
+    recordShown: assign({ visible: true }),
+    recordHidden: assign({ visible: false }),
+    requestLock: sendTo('lock', { type: 'APPLY' } satisfies LockCommand),
+    recordLockHolder: sendTo('lock', { type: 'SUSPECT' } satisfies LockCommand),
+    stealLock: sendTo('lock', { type: 'STEAL' } satisfies LockCommand),
     /** Pings the leader. */
-    ask: () => undefined,
-    lead: () => undefined,
-    resign: () => undefined,
+    pingLeader: () => undefined,
+    startLeading: () => undefined,
+    stopLeading: () => undefined,
   },
   guards: { isVisible: ({ context }) => context.visible },
   delays: { trusted: HEARTBEAT_VALID_MS, silence: LEADER_TIMEOUT_MS },
@@ -59,7 +59,7 @@ export const tabLeadershipMachine = setup({
   id: 'tab-leadership',
   context: ({ input }) => ({ visible: input.visible }),
   initial: 'away',
-  on: { SHOWN: { actions: 'keepShown' }, HIDDEN: { actions: 'keepHidden' } },
+  on: { SHOWN: { actions: 'recordShown' }, HIDDEN: { actions: 'recordHidden' } },
   states: {
     away: { on: { JOIN: 'present' } },
     present: {
@@ -68,7 +68,7 @@ export const tabLeadershipMachine = setup({
       initial: 'following',
       states: {
         following: {
-          entry: 'apply',
+          entry: 'requestLock',
           on: { GRANTED: 'leading', MISSED: { target: 'following', reenter: true } },
           initial: 'asking',
           states: {
@@ -77,22 +77,22 @@ export const tabLeadershipMachine = setup({
               after: { trusted: [{ guard: 'isVisible', target: 'asking' }, { target: 'unwatched' }] },
             },
             asking: {
-              entry: ['suspect', 'ask'],
+              entry: ['recordLockHolder', 'pingLeader'],
               on: { HEARD: 'hearing' },
               after: { silence: [{ guard: 'isVisible', target: 'stealing' }, { target: 'unwatched' }] },
             },
             // A hidden tab only queues.
-            unwatched: { on: { SHOWN: { target: 'asking', actions: 'keepShown' } } },
+            unwatched: { on: { SHOWN: { target: 'asking', actions: 'recordShown' } } },
             stealing: {
-              entry: 'steal',
+              entry: 'stealLock',
               on: { HEARD: { target: '#tab-leadership.present.following', reenter: true } },
             },
           },
         },
         leading: {
           tags: 'leads',
-          entry: 'lead',
-          exit: 'resign',
+          entry: 'startLeading',
+          exit: 'stopLeading',
           on: { LOST: 'following', SUPERSEDED: 'following' },
         },
       },

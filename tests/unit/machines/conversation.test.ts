@@ -18,7 +18,10 @@ function start() {
   const actor = createActor(
     conversationMachine.provide({
       actors: { markRead: markRead.logic },
-      actions: { toEnd: () => done.push('toEnd'), fetchAgain: () => done.push('fetchAgain') },
+      actions: {
+        scrollToEnd: () => done.push('scrollToEnd'),
+        refetchMessages: () => done.push('refetchMessages'),
+      },
     }),
   ).start();
   const open = (messages: ConversationMessage[], unread = 0) => {
@@ -75,7 +78,7 @@ test('[TALK-2] the line is above the first unread message, and stays until the r
   actor.send({ type: 'HEARD', messages: messagesOf('t1', 't2', 'o3', 't4', 't5', 't6') });
   expect(context()).toMatchObject({ divider: 't2', unseen: 0 });
   actor.send({ type: 'WROTE' });
-  expect([context().divider, done]).toEqual([null, ['toEnd']]);
+  expect([context().divider, done]).toEqual([null, ['scrollToEnd']]);
 });
 
 test('[TALK-2] the line of a message that is not loaded is drawn once it is', () => {
@@ -95,7 +98,7 @@ test('[TALK-3] messages that arrive while the reader is scrolled up are counted,
   actor.send({ type: 'HEARD', messages: messagesOf('t1', 't2', 't3', 't4') });
   expect(context()).toMatchObject({ unseen: 2, divider: 't3' });
   actor.send({ type: 'JUMP' });
-  expect(done).toEqual(['toEnd']);
+  expect(done).toEqual(['scrollToEnd']);
   actor.send({ type: 'HEARD', messages: messagesOf('t1', 't2', 't3', 't4', 'o5') });
   expect(context()).toMatchObject({ unseen: 0, divider: null });
 });
@@ -117,7 +120,7 @@ test('[TALK-4] it opens, fails, is retried, or is missing', () => {
   actor.send({ type: 'FAILED', missing: false });
   expect(actor.getSnapshot().value).toBe('failed');
   actor.send({ type: 'RETRY' });
-  expect([actor.getSnapshot().value, done]).toEqual(['opening', ['fetchAgain']]);
+  expect([actor.getSnapshot().value, done]).toEqual(['opening', ['refetchMessages']]);
   actor.send({ type: 'FAILED', missing: true });
   expect(actor.getSnapshot().value).toBe('missing');
 });

@@ -22,7 +22,10 @@ function start() {
       renew: work.renew.logic,
       leave: work.leave.logic,
     },
-    actions: { forget: () => removed.push('here'), discard: () => removed.push('provider') },
+    actions: {
+      removeStoredSession: () => removed.push('here'),
+      removeProviderSession: () => removed.push('provider'),
+    },
   });
   const actor = createActor(machine, { clock }).start();
   return { actor, clock, removed, ...work };

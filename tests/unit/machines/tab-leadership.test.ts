@@ -20,9 +20,9 @@ function start({ visible = true } = {}) {
     tabLeadershipMachine.provide({
       actors: { lock },
       actions: {
-        ask: () => done.push('ask'),
-        lead: () => done.push('lead'),
-        resign: () => done.push('resign'),
+        pingLeader: () => done.push('pingLeader'),
+        startLeading: () => done.push('startLeading'),
+        stopLeading: () => done.push('stopLeading'),
       },
     }),
     { clock, input: { visible } },
@@ -37,7 +37,7 @@ test('[TABS-1] a tab queues for the lock, leads when it is granted, and releases
   actor.send({ type: 'GRANTED' });
   expect(actor.getSnapshot().hasTag('leads')).toBe(true);
   actor.send({ type: 'LEAVE' });
-  expect(done).toEqual(['ask', 'lead', 'resign']);
+  expect(done).toEqual(['pingLeader', 'startLeading', 'stopLeading']);
   expect(commands.at(-1)).toBe('RELEASED');
 });
 
@@ -68,9 +68,9 @@ test('[TABS-3] a hidden tab steals nothing, and probes the leader when it become
   const { actor, clock, commands, done } = start({ visible: false });
   clock.increment(60_000);
   expect(commands).not.toContain('STEAL');
-  expect(done).toEqual(['ask']);
+  expect(done).toEqual(['pingLeader']);
   actor.send({ type: 'SHOWN' });
-  expect(done).toEqual(['ask', 'ask']);
+  expect(done).toEqual(['pingLeader', 'pingLeader']);
   clock.increment(LEADER_TIMEOUT_MS);
   expect(commands.at(-1)).toBe('STEAL');
 });
@@ -92,7 +92,7 @@ test.each(['LOST', 'SUPERSEDED'] as const)(
     const { actor, done, commands } = start();
     actor.send({ type: 'GRANTED' });
     actor.send({ type });
-    expect(done).toEqual(['ask', 'lead', 'resign', 'ask']);
+    expect(done).toEqual(['pingLeader', 'startLeading', 'stopLeading', 'pingLeader']);
     expect(actor.getSnapshot().hasTag('leads')).toBe(false);
     expect(commands.slice(-2)).toEqual(['APPLY', 'SUSPECT']);
   },

@@ -141,8 +141,8 @@ function createSessionActor(parts: SessionParts) {
         leave: fromPromise(reportFailure('leave', signOut)),
       },
       actions: {
-        forget: () => parts.store.clear(),
-        discard: () => {
+        removeStoredSession: () => parts.store.clear(),
+        removeProviderSession: () => {
           loadedProvider?.discardSession().catch((error: unknown) => parts.onFailure('discard', error));
         },
       },

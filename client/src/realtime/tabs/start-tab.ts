@@ -111,8 +111,8 @@ export function startTab(parts: TabParts): Tab {
     tabLeadershipMachine.provide({
       actors: { lock: createLeaderLock(environment?.locks, name) },
       actions: {
-        ask: () => channel.sendToLeader({ kind: 'ping' }),
-        lead() {
+        pingLeader: () => channel.sendToLeader({ kind: 'ping' }),
+        startLeading() {
           channel.claimLeadership();
           leaderTab = createLeaderTab({
             ...parts,
@@ -125,7 +125,7 @@ export function startTab(parts: TabParts): Tab {
             channel,
           });
         },
-        resign() {
+        stopLeading() {
           leaderTab?.stop();
           leaderTab = null;
           channel.resignLeadership();

@@ -46,8 +46,8 @@ export function useConversation({
         },
         actions: {
           // The log has a reversed column: scroll position 0 is its newest end.
-          toEnd: () => log.current?.scrollTo({ top: 0 }),
-          fetchAgain: () => void refetch(),
+          scrollToEnd: () => log.current?.scrollTo({ top: 0 }),
+          refetchMessages: () => void refetch(),
         },
       }),
     [call, client, group, log, refetch],
