@@ -37,10 +37,10 @@ export function findActiveMarkup({ text, policy }: Page, allowed: Allowed): stri
   const markup = [HANDLER, ADDRESS, ELEMENT].flatMap((pattern) =>
     [...withoutScripts.matchAll(pattern)].map(([found]) => `active markup: ${found.slice(0, 100)}`),
   );
-  return [...scripts, ...markup, ...judgePolicy({ text, policy }, allowed)];
+  return [...scripts, ...markup, ...findPolicyFaults({ text, policy }, allowed)];
 }
 
-function judgePolicy({ text, policy }: Page, { scripts, styles, forbidden }: Allowed): string[] {
+function findPolicyFaults({ text, policy }: Page, { scripts, styles, forbidden }: Allowed): string[] {
   const directives = new Map(
     policy.split(';').map((directive) => {
       const [name = '', ...sources] = directive.trim().split(' ');

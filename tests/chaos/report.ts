@@ -17,7 +17,7 @@ export function describeRun({ seconds, seed }: ChaosOptions, outcome: ChaosOutco
   const { evidence, violations, unknown, worstCatchUp } = outcome;
   const { actions, tabs, faults, stalls } = evidence;
   const accepted = actions.filter(({ status }) => status === 200).length;
-  const open = actions.filter(({ status, kind }) => status === 0 && kind !== 'fleeting').length;
+  const open = actions.filter(({ status, kind }) => status === 0 && kind !== 'expiring').length;
   const rows: [string, string][] = [
     ['seconds', String(seconds)],
     ['seed', String(seed)],
@@ -54,7 +54,7 @@ function describeContext({ at, what }: Violation, records: readonly HistoryRecor
 }
 
 function isNamed(record: HistoryRecord, what: string): boolean {
-  if (record.type === 'fault' || record.type === 'healed') return true;
+  if (record.type === 'fault-began' || record.type === 'fault-ended') return true;
   return Object.values(record).some(
     (value) => typeof value === 'string' && value.length > 5 && what.includes(value),
   );

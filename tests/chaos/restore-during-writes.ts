@@ -18,10 +18,10 @@ const CATCH_UP_MS = 7000;
  */
 export async function restoreDuringWrites(run: RunContext, dump: string): Promise<Violation[]> {
   const { topology, history, people } = run;
-  history.record({ type: 'fault', fault: 0, name: 'restore-postgres' });
+  history.record({ type: 'fault-began', fault: 0, name: 'restore-postgres' });
   await topology.postgres.restore(dump);
   const at = history.now();
-  history.record({ type: 'healed', fault: 0 });
+  history.record({ type: 'fault-ended', fault: 0 });
   // Remembered ids may belong to the lost history.
   run.cruds.length = 0;
   run.groups.clear();

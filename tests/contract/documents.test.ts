@@ -8,8 +8,8 @@ interface OpenApi {
 }
 
 it('[DOOR-5] the OpenAPI document contains every call of the table with its body, answer and codes', async () => {
-  await using door = await startTestHttpApp();
-  const document = (await sendRequest(door, '/api/openapi.json')).json as OpenApi;
+  await using app = await startTestHttpApp();
+  const document = (await sendRequest(app, '/api/openapi.json')).json as OpenApi;
   expect(document.openapi).toBe('3.1.0');
   for (const [name, route] of Object.entries<RouteShape>(routes)) {
     const operation = document.paths[route.path]?.[route.method.toLowerCase()];
@@ -21,8 +21,8 @@ it('[DOOR-5] the OpenAPI document contains every call of the table with its body
 });
 
 it('[DOOR-5] the AsyncAPI document contains every event of the socket', async () => {
-  await using door = await startTestHttpApp();
-  const { json, text } = await sendRequest(door, '/api/asyncapi.json');
+  await using app = await startTestHttpApp();
+  const { json, text } = await sendRequest(app, '/api/asyncapi.json');
   expect(json).toHaveProperty('asyncapi', '3.0.0');
   for (const event of ['ready', 'events', 'counts', 'head', 'typing', 'presence', 'drain', 'bye']) {
     expect(text).toContain(`"server.${event}"`);

@@ -29,10 +29,10 @@ const body = fc.oneof(
 );
 
 it('[DOOR-6] a body, however malformed, gets 200 or a list of codes below 500', async () => {
-  await using door = await startTestHttpApp();
+  await using app = await startTestHttpApp();
   const sent = fc.asyncProperty(fc.constantFrom(...withBody), body, async (name, payload) => {
     const { method } = routes[name];
-    const answer = await sendRequest(door, fillPath(name), { method, token: 'good', text: payload });
+    const answer = await sendRequest(app, fillPath(name), { method, token: 'good', text: payload });
     expect(answer.status).toBeLessThan(500);
     if (answer.status === 200) return;
     const codes = answer.json as string[];
@@ -43,7 +43,7 @@ it('[DOOR-6] a body, however malformed, gets 200 or a list of codes below 500', 
 });
 
 it('[DOOR-6] an address, however malformed, gets no 5xx', async () => {
-  await using door = await startTestHttpApp();
+  await using app = await startTestHttpApp();
   const piece = fc.oneof(
     fc.webSegment(),
     fc.constantFrom('%00', '%', '%ff', '%40', '@', '..', '__proto__', '%2F'),
@@ -62,7 +62,7 @@ it('[DOOR-6] an address, however malformed, gets no 5xx', async () => {
     '?__proto__=1',
   );
   const sent = fc.asyncProperty(path, query, async ([start, pieces], search) => {
-    const answer = await sendRequest(door, start + pieces.join('/') + search, { token: 'good' });
+    const answer = await sendRequest(app, start + pieces.join('/') + search, { token: 'good' });
     expect(answer.status).toBeLessThan(500);
   });
   await fc.assert(sent, { numRuns: 400 });

@@ -10,7 +10,7 @@ const TOKENS_LAST_S = 20;
 /** Tokens are refreshed 5 s before they expire; one second less, for the time between their issue and the measurement. */
 const MIN_BETWEEN_MS = 14_000;
 
-type Tab = { page: Page; isSocketClosed: boolean; farewells: string[] };
+type Tab = { page: Page; isSocketClosed: boolean; byeFrames: string[] };
 
 describe('ten tabs of one user', () => {
   const e2e = setUpE2e({ env: { LOCAL_POOL_ACCESS_SECONDS: String(TOKENS_LAST_S) } });
@@ -25,11 +25,11 @@ describe('ten tabs of one user', () => {
   });
 
   async function openTab(): Promise<Tab> {
-    const tab: Tab = { page: await context.newPage(), isSocketClosed: false, farewells: [] };
+    const tab: Tab = { page: await context.newPage(), isSocketClosed: false, byeFrames: [] };
     tab.page.on('websocket', (socket) => {
       socket.on('close', () => (tab.isSocketClosed = true));
       socket.on('framereceived', ({ payload }) => {
-        if (payload.includes('"bye"')) tab.farewells.push(payload.toString());
+        if (payload.includes('"bye"')) tab.byeFrames.push(payload.toString());
       });
     });
     tabs.push(tab);
@@ -98,7 +98,7 @@ describe('ten tabs of one user', () => {
     for (const tab of left) {
       await isLive(tab.page);
       expect(decodeClaims(await tokenOf(tab.page)).origin_jti).toBe(signIn);
-      expect([tab.isSocketClosed, tab.farewells]).toEqual([false, []]);
+      expect([tab.isSocketClosed, tab.byeFrames]).toEqual([false, []]);
     }
     expect(await newest()).toBe(before);
     const [writer] = left;

@@ -3,8 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Amazon's answer to GetUser. `silent` accepts the request and does not answer. */
-export type CognitoAnswer =
-  'standing' | 'disabled' | 'expired' | 'deleted' | 'throttled' | 'broken' | 'silent';
+export type CognitoAnswer = 'valid' | 'disabled' | 'expired' | 'deleted' | 'throttled' | 'broken' | 'silent';
 
 /** Answers GetUser over HTTP as Amazon Cognito does. */
 export interface FakeCognito extends AsyncDisposable {
@@ -17,7 +16,7 @@ export interface FakeCognito extends AsyncDisposable {
 
 const refusal = (type: string, message: string) => ({ status: 400, body: { __type: type, message } });
 const ANSWERS = {
-  standing: { status: 200, body: { Username: 'x', UserAttributes: [{ Name: 'sub', Value: 'x' }] } },
+  valid: { status: 200, body: { Username: 'x', UserAttributes: [{ Name: 'sub', Value: 'x' }] } },
   disabled: refusal('NotAuthorizedException', 'User is disabled.'),
   expired: refusal('NotAuthorizedException', 'Access Token has expired'),
   deleted: refusal('UserNotFoundException', 'User does not exist.'),
@@ -27,7 +26,7 @@ const ANSWERS = {
 
 export async function openFakeCognito(): Promise<FakeCognito> {
   const byToken = new Map<string, CognitoAnswer>();
-  let defaultAnswer: CognitoAnswer = 'standing';
+  let defaultAnswer: CognitoAnswer = 'valid';
   const requested: string[] = [];
   const server = createServer((request, response) => {
     let text = '';

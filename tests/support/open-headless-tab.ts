@@ -15,12 +15,12 @@ export interface HeadlessTab extends Disposable {
 export async function openHeadlessTab(url: string, token: string): Promise<HeadlessTab> {
   const resets = { public: 0, me: 0 };
   const received: string[] = [];
-  let entered = 0;
-  const line = await openClientConnection({
+  let connections = 0;
+  const connection = await openClientConnection({
     origin: url,
     token,
-    onConnected: () => (entered += 1),
-    news: {
+    onConnected: () => (connections += 1),
+    cacheUpdates: {
       applyEvent({ stream, event }) {
         if (stream === 'public' && event.data !== null && 'uuid' in event.data)
           received.push(event.data.uuid);
@@ -34,9 +34,9 @@ export async function openHeadlessTab(url: string, token: string): Promise<Headl
     },
   });
   return {
-    connectionCount: () => entered,
+    connectionCount: () => connections,
     resetCount: (stream) => resets[stream],
     appliedUuids: () => received,
-    [Symbol.dispose]: () => line.close(),
+    [Symbol.dispose]: () => connection.close(),
   };
 }

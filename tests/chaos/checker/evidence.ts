@@ -1,6 +1,6 @@
 import type {
   ActionKind,
-  SnapshotAdopted,
+  SnapshotReceived,
   EventApplied,
   LikesCounted,
   HistoryRecord,
@@ -31,7 +31,7 @@ export interface TabTrace {
   left: number | null;
   connected: number[];
   /** The snapshots and events of a tab, in order. */
-  steps: (SnapshotAdopted | EventApplied)[];
+  steps: (SnapshotReceived | EventApplied)[];
 }
 
 export interface TimeSpan {
@@ -98,32 +98,32 @@ export function collectEvidence(records: readonly HistoryRecord[], store: StoreD
       case 'opened':
         tabs.set(record.tab, { ...record, opened: record.at, left: null, connected: [], steps: [] });
         break;
-      case 'left':
+      case 'closed':
         Object.assign(tabs.get(record.tab) ?? {}, { left: record.at });
         break;
-      case 'entered':
+      case 'connected':
         tabs.get(record.tab)?.connected.push(record.at);
         break;
-      case 'adopted':
+      case 'snapshot':
       case 'applied':
         tabs.get(record.tab)?.steps.push(record);
         break;
-      case 'fault':
+      case 'fault-began':
         faults.set(record.fault, { name: record.name, gateway: null, from: record.at, to: Infinity });
         break;
-      case 'hit':
+      case 'fault-hit':
         Object.assign(faults.get(record.fault) ?? {}, { gateway: record.gateway });
         break;
       case 'stalled':
         evidence.stalls.push({ from: record.at - record.ms, to: record.at });
         break;
-      case 'healed':
+      case 'fault-ended':
         Object.assign(faults.get(record.fault) ?? {}, { to: record.at });
         break;
       case 'revoked':
         evidence.revoked.set(record.session, record.at);
         break;
-      case 'knocked':
+      case 'access-attempted':
         evidence.accessAttempts.push(record);
         break;
       case 'read':

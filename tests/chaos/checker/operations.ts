@@ -2,7 +2,7 @@ import type { ActionTrace, Evidence } from './evidence.ts';
 import type { StoreIndex } from './store-index.ts';
 import type { Violation } from './violation.ts';
 
-const CREATING_KINDS = new Set(['crud', 'reply', 'message', 'fleeting']);
+const CREATING_KINDS = new Set(['crud', 'reply', 'message', 'expiring']);
 
 /** The streams that must have an event of an executed operation. */
 function expectedStreams({ kind, row }: ActionTrace, store: StoreIndex): readonly string[] {
@@ -28,7 +28,7 @@ export function checkOperations(
 /** Every unknown operation is repeated when no fault is left, so then it must be answered. */
 function checkUnanswered(traces: readonly ActionTrace[]): Violation[] {
   return traces
-    .filter(({ status, kind }) => status === 0 && kind !== 'fleeting')
+    .filter(({ status, kind }) => status === 0 && kind !== 'expiring')
     .map(({ kind, row, answered: at }) => ({
       rule: 'contradicted',
       what: `${kind} ${row} was never answered`,
@@ -47,7 +47,7 @@ function checkCreation(trace: ActionTrace, store: StoreIndex): Violation[] {
   }
   if (status === 200 && !isThere)
     return [{ rule: 'lost', what: `${name} was answered 200 and is not in the store`, at }];
-  if (status === 200 && kind !== 'fleeting' && !store.hasOperation(sub, id)) {
+  if (status === 200 && kind !== 'expiring' && !store.hasOperation(sub, id)) {
     return [{ rule: 'contradicted', what: `${name} was answered 200 and its operation is not stored`, at }];
   }
   // A 410 can be a refusal, and also the answer to a repeated operation whose crud is gone.

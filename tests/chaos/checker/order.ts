@@ -3,7 +3,7 @@ import { groupBy } from './group-by.ts';
 import type { StoreIndex } from './store-index.ts';
 import type { Violation } from './violation.ts';
 
-const ORDERED_KINDS = new Set(['crud', 'reply', 'message', 'fleeting']);
+const ORDERED_KINDS = new Set(['crud', 'reply', 'message', 'expiring']);
 
 /** An operation that was answered before another one began precedes it in every shared stream; conversations have one order. */
 export function checkOrder(evidence: Evidence, store: StoreIndex): Violation[] {

@@ -1,4 +1,4 @@
-import type { SnapshotAdopted, EventApplied, HistoryRecord, StoreDump } from '../history/records.ts';
+import type { SnapshotReceived, EventApplied, HistoryRecord, StoreDump } from '../history/records.ts';
 import { collectEvidence, storeStreamName, type TabTrace } from './evidence.ts';
 import { checkSteps } from './sequences.ts';
 import { indexStore, type StoreIndex } from './store-index.ts';
@@ -42,6 +42,6 @@ function checkStream(
   return [...found, { rule: 'lost', what, at: null }];
 }
 
-function isInLog({ seq, tag }: SnapshotAdopted | EventApplied, index: StoreIndex, stream: string): boolean {
+function isInLog({ seq, tag }: SnapshotReceived | EventApplied, index: StoreIndex, stream: string): boolean {
   return seq === 0 || index.lineAt(stream, seq)?.tag === tag;
 }

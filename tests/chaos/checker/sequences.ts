@@ -1,4 +1,4 @@
-import type { SnapshotAdopted, EventApplied } from '../history/records.ts';
+import type { SnapshotReceived, EventApplied } from '../history/records.ts';
 import { storeStreamName, type Evidence, type TabTrace } from './evidence.ts';
 import type { StoreIndex } from './store-index.ts';
 import type { ViolationRule, Violation } from './violation.ts';
@@ -28,7 +28,7 @@ export function checkSequences({ tabs, revoked }: Evidence, store: StoreIndex): 
 }
 
 export interface StepSequence {
-  steps: readonly (SnapshotAdopted | EventApplied)[];
+  steps: readonly (SnapshotReceived | EventApplied)[];
   stream: string;
   store: StoreIndex;
   /** The tab's sequence number before; null when it followed no stream. */
@@ -48,7 +48,7 @@ export function checkSteps(
     const { at } = step;
     const report = (rule: ViolationRule, what: string) =>
       found.push({ rule, what: `${tab}, ${stream} ${step.seq}: ${what}`, at });
-    if (step.type === 'adopted') {
+    if (step.type === 'snapshot') {
       if (mayReset) seq = null;
       else if (step.why === 'reset') report('lost', `reset to the head after ${seq ?? 'nothing'}`);
       else if (seq !== null) report('lost', `adopted a second time after ${seq}`);
@@ -59,7 +59,7 @@ export function checkSteps(
       const fault = compareWithLog(step, store.lineAt(stream, step.seq));
       if (fault) report('reordered', fault);
     }
-    seq = step.type === 'adopted' ? step.seq : Math.max(seq ?? 0, step.seq);
+    seq = step.type === 'snapshot' ? step.seq : Math.max(seq ?? 0, step.seq);
   }
   return { found, seq };
 }

@@ -37,7 +37,7 @@ export function indexStore(store: StoreDump): StoreIndex {
   const byRow = groupBy(store.lines, (line) => line.ref ?? '');
   const heads = new Map(store.heads.map(({ stream, seq }) => [stream, seq]));
   const living = new Set([...store.cruds, ...store.messages.map(({ row }) => row)]);
-  const gone = new Set(store.gone);
+  const deleted = new Set(store.deleted);
   const operations = new Set(store.operations.map(({ sub, id }) => `${sub} ${id}`));
   const members = new Map(store.messages.map((message) => [message.row, message.members]));
   const about = (row: string) => byRow.get(row) ?? [];
@@ -50,9 +50,9 @@ export function indexStore(store: StoreDump): StoreIndex {
       about(row).filter((line) => line.stream === stream && line.kind === 'activity.deleted'),
     creationsIn: (stream, row) => madeAnywhere(row).filter((line) => line.stream === stream),
     head: (stream) => heads.get(stream) ?? 0,
-    allRows: () => [...living, ...gone],
+    allRows: () => [...living, ...deleted],
     exists: (row) => living.has(row),
-    isDeleted: (row) => gone.has(row),
+    isDeleted: (row) => deleted.has(row),
     hasOperation: (sub, operation) => operations.has(`${sub} ${operation}`),
     membersOf: (message) => members.get(message),
   };

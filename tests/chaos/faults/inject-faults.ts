@@ -37,7 +37,7 @@ export async function injectFaults(parts: FaultInjectionOptions): Promise<void> 
   let [count, rows] = [0, 0];
   const anyGateway = () => {
     const gateway = random.pick(parts.topology.gateways);
-    history.record({ type: 'hit', fault: count, gateway: gateway.name });
+    history.record({ type: 'fault-hit', fault: count, gateway: gateway.name });
     return gateway;
   };
   const isShown = () =>
@@ -54,9 +54,9 @@ export async function injectFaults(parts: FaultInjectionOptions): Promise<void> 
     ) {
       const fault = isLong ? nextLong() : next();
       count += 1;
-      history.record({ type: 'fault', fault: count, name: fault.name });
+      history.record({ type: 'fault-began', fault: count, name: fault.name });
       await fault.inject({ ...parts, pickGateway: anyGateway });
-      history.record({ type: 'healed', fault: count });
+      history.record({ type: 'fault-ended', fault: count });
       if (left > 1) await pause(random.between(...PAUSE_MS));
     }
     if (history.now() < untilMs) await pause(calmMs);

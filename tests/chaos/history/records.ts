@@ -1,7 +1,7 @@
 import type { StreamName } from '@cruddur/shared';
 
-/** `fleeting` is a crud that the run writes directly into the store, because no caller can choose such a short lifetime. */
-export type ActionKind = 'crud' | 'reply' | 'message' | 'profile' | 'like' | 'burn' | 'fleeting';
+/** `expiring` is a crud that the run writes directly into the store, because no caller can choose such a short lifetime. */
+export type ActionKind = 'crud' | 'reply' | 'message' | 'profile' | 'like' | 'burn' | 'expiring';
 
 /** Every record's `at`: milliseconds since the start of the run, by one monotonic clock. */
 interface Timestamped {
@@ -34,8 +34,8 @@ export interface TabOpened extends Timestamped {
 }
 
 /** A tab follows a stream from here on. */
-export interface SnapshotAdopted extends Timestamped {
-  type: 'adopted';
+export interface SnapshotReceived extends Timestamped {
+  type: 'snapshot';
   tab: string;
   stream: StreamName;
   seq: number;
@@ -61,20 +61,20 @@ export interface SessionRevoked extends Timestamped {
 }
 
 export interface FaultBegan extends Timestamped {
-  type: 'fault';
+  type: 'fault-began';
   fault: number;
   name: string;
 }
 
 /** The affected gateway, if it was one. */
 export interface FaultHit extends Timestamped {
-  type: 'hit';
+  type: 'fault-hit';
   fault: number;
   gateway: string;
 }
 
 export interface FaultEnded extends Timestamped {
-  type: 'healed';
+  type: 'fault-ended';
   fault: number;
 }
 
@@ -86,13 +86,13 @@ export interface ObserverStalled extends Timestamped {
 
 /** A gateway accepted a tab. */
 export interface TabConnected extends Timestamped {
-  type: 'entered';
+  type: 'connected';
   tab: string;
 }
 
 /** An attempt with a token that must be refused: an ID token, or the token of an ended session. */
 export interface AccessAttempted extends Timestamped {
-  type: 'knocked';
+  type: 'access-attempted';
   /** Null for an ID token. */
   session: string | null;
   /** Null when it may be any. */
@@ -102,7 +102,7 @@ export interface AccessAttempted extends Timestamped {
 
 /** A tab was closed by its user. */
 export interface TabClosed extends Timestamped {
-  type: 'left';
+  type: 'closed';
   tab: string;
 }
 
@@ -142,7 +142,7 @@ export type HistoryRecord =
   | ActionInvoked
   | ActionAnswered
   | TabOpened
-  | SnapshotAdopted
+  | SnapshotReceived
   | EventApplied
   | TabConnected
   | TabClosed
@@ -175,7 +175,7 @@ export interface StoreDump {
   /** The likes of each of them. */
   likes: { row: string; likes: number }[];
   /** Deleted cruds: burned, or purged after their expiry. */
-  gone: string[];
+  deleted: string[];
   messages: { row: string; group: string; members: [string, string]; pos: number }[];
   /** The number of deadlocks that PostgreSQL resolved. */
   deadlocks: number;

@@ -13,14 +13,14 @@ export async function dumpStore(postgres: ChaosPostgres): Promise<StoreDump> {
   const cruds = await all<{ uuid: string; likes: number }>(
     'select uuid, likes_count as likes from activities order by pos desc',
   );
-  const gone = await all<{ uuid: string }>('select uuid from burned');
+  const deleted = await all<{ uuid: string }>('select uuid from burned');
   return {
     lines: await all('select stream, seq, tag, kind, ref from log order by stream, seq'),
     heads: await all('select id as stream, head as seq, head_tag as tag from streams'),
     operations: await all('select actor as sub, op_id as id from op'),
     cruds: cruds.map(({ uuid }) => uuid),
     likes: cruds.map(({ uuid, likes }) => ({ row: uuid, likes })),
-    gone: gone.map(({ uuid }) => uuid),
+    deleted: deleted.map(({ uuid }) => uuid),
     messages: await all(
       `select m.uuid as row, m.message_group as group, m.pos, array[g.person_a, g.person_b]::text[] as members
        from messages m join message_groups g on g.uuid = m.message_group`,

@@ -52,17 +52,20 @@ export async function startChaosPostgres(): Promise<ChaosPostgres> {
     ...['-c', `${name}=${value}`],
   ]);
   const outputs: (() => string)[] = [];
-  let tied: ManagedProcess | undefined;
+  let server: ManagedProcess | undefined;
 
   async function start(): Promise<void> {
     // Backends of a killed server hold its shared memory a moment longer, and it does not start before they release it.
-    await until(tryToStart, { what: () => `PostgreSQL starts\n${tied?.output() ?? ''}`, timeoutMs: 30_000 });
+    await until(tryToStart, {
+      what: () => `PostgreSQL starts\n${server?.output() ?? ''}`,
+      timeoutMs: 30_000,
+    });
   }
 
   async function tryToStart(): Promise<boolean> {
     const command: [string, ...string[]] = [join(bin, 'postgres'), '-D', folder, ...settings];
     const attempt = startManagedProcess({ command, endSignal: 'INT', identity });
-    tied = attempt;
+    server = attempt;
     outputs.push(attempt.output);
     return until(async () => (await acceptsConnections(url)) || attempt.child.exitCode !== null, {
       what: 'PostgreSQL starts or gives up',
@@ -72,7 +75,7 @@ export async function startChaosPostgres(): Promise<ChaosPostgres> {
 
   async function end(signal: NodeJS.Signals): Promise<void> {
     process.kill(mainProcess(), signal);
-    await tied?.exited;
+    await server?.exited;
   }
 
   async function freeze(ms: number): Promise<void> {
@@ -123,7 +126,7 @@ export async function startChaosPostgres(): Promise<ChaosPostgres> {
       await restored;
     },
     async [Symbol.asyncDispose]() {
-      await tied?.[Symbol.asyncDispose]();
+      await server?.[Symbol.asyncDispose]();
       await run('rm', ['-rf', '--', folder]);
     },
   };

@@ -22,15 +22,15 @@ export async function startRedisNode(settings: Record<string, string> = {}): Pro
   const port = await findFreePort();
   const all = { bind: '127.0.0.1', port: String(port), save: '', appendonly: 'no', ...settings };
   const options = Object.entries(all).flatMap(([name, value]) => [`--${name}`, value]);
-  let tied: ManagedProcess | undefined;
+  let server: ManagedProcess | undefined;
   let pid = 0;
 
   async function start(): Promise<void> {
-    tied = startManagedProcess({
+    server = startManagedProcess({
       command: [program, ...options] as [string, ...string[]],
       endSignal: 'TERM',
     });
-    pid = await until(readPid, { what: () => `Redis starts\n${tied?.output() ?? ''}` });
+    pid = await until(readPid, { what: () => `Redis starts\n${server?.output() ?? ''}` });
   }
 
   async function withClient<T>(order: (redis: Redis) => Promise<T>): Promise<T> {
@@ -55,7 +55,7 @@ export async function startRedisNode(settings: Record<string, string> = {}): Pro
     start,
     async signal(name) {
       process.kill(pid, name);
-      if (name === 'SIGKILL') await tied?.exited;
+      if (name === 'SIGKILL') await server?.exited;
     },
     async flush() {
       await withClient((redis) => redis.flushall());
@@ -64,7 +64,7 @@ export async function startRedisNode(settings: Record<string, string> = {}): Pro
       await withClient((redis) => redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub'));
     },
     async [Symbol.asyncDispose]() {
-      await tied?.[Symbol.asyncDispose]();
+      await server?.[Symbol.asyncDispose]();
     },
   };
 }

@@ -10,17 +10,17 @@ import { startChaosCluster } from './redis-cluster.ts';
 /** Where callers and tabs connect. */
 export interface EntryPoint {
   origin: string;
-  /** The gateway; null for the front door, which leads to any. */
+  /** The gateway; null for the reverse proxy, which leads to any. */
   gateway: string | null;
 }
 
-/** Three gateways, one PostgreSQL, one Redis, and a front door that sends each connection to a gateway that answers. */
+/** Three gateways, one PostgreSQL, one Redis, and a reverse proxy that sends each connection to a gateway that answers. */
 export interface ChaosTopology extends AsyncDisposable {
   gateways: ChaosGateway[];
   postgres: ChaosPostgres;
   redis: ChaosRedis;
   front: EntryPoint;
-  /** All origins for callers: the front door and each gateway's own. */
+  /** All origins for callers: the reverse proxy and each gateway's own. */
   entryPoints: EntryPoint[];
 }
 
@@ -43,24 +43,24 @@ export async function startChaosTopology({ from, cluster }: ChaosTopologyOptions
     const postgres = disposeLater(await startChaosPostgres());
     const redis = disposeLater(await (cluster ? startChaosCluster() : startChaosRedis()));
     const gateways: ChaosGateway[] = [];
-    const frontDoor = disposeLater(
+    const frontProxy = disposeLater(
       await createFaultProxy(
         createRoundRobinConnector(() => gateways.map(({ links }) => links.callers.port)),
       ),
     );
-    const front = { origin: `http://localhost:${frontDoor.port}`, gateway: null };
+    const front = { origin: `http://localhost:${frontProxy.port}`, gateway: null };
     for (const name of NAMES) {
       gateways.push(
         disposeLater(await startChaosGateway({ name, postgres, redis, front: front.origin, from })),
       );
     }
-    const doors = [front, ...gateways.map(({ origin, name }) => ({ origin, gateway: name }))];
+    const entryPoints = [front, ...gateways.map(({ origin, name }) => ({ origin, gateway: name }))];
     return {
       gateways,
       postgres,
       redis,
       front,
-      entryPoints: doors,
+      entryPoints,
       [Symbol.asyncDispose]: cleanup.run,
     };
   } catch (error) {

@@ -4,10 +4,10 @@ import { createServerClock } from '../../../client/src/clock/server-clock.ts';
 import { createTabStream } from '../../../client/src/realtime/tabs/tab-stream.ts';
 
 export interface ClientConnectionOptions {
-  /** The gateway or front door that it connects to. */
+  /** The gateway or reverse proxy that it connects to. */
   origin: string;
   token: string;
-  news: CacheUpdates;
+  cacheUpdates: CacheUpdates;
   /** Called each time it was accepted. */
   onConnected: () => void;
 }
@@ -18,16 +18,16 @@ export async function openClientConnection(
 ): Promise<Pick<Connection, 'close'>> {
   const token = () => Promise.resolve(parts.token);
   const feed = createTabStream({
-    cacheUpdates: parts.news,
+    cacheUpdates: parts.cacheUpdates,
     clock: createServerClock(Date.now, () => undefined),
     onConnectionEvent: ({ type }) => {
       if (type === 'READY') parts.onConnected();
     },
     publishEphemeral: () => undefined,
     onPublicSeq: () => undefined,
-    sync: (stream, after) => line.sync(stream, after),
+    sync: (stream, after) => connection.sync(stream, after),
   });
-  const line = await openConnection({
+  const connection = await openConnection({
     origin: parts.origin,
     token,
     freshToken: token,
@@ -39,5 +39,5 @@ export async function openClientConnection(
     onSessionEnded: () => undefined,
     onWireEvent: (fact) => feed.handleWireEvent(fact, true),
   });
-  return line;
+  return connection;
 }

@@ -66,7 +66,8 @@ async function retryAfterEnd(
       const answer = await createClient(origin, token)
         .call('me', { signal })
         .catch(() => null);
-      if (answer) history.record({ type: 'knocked', session, gateway, admitted: answer.status === 200 });
+      if (answer)
+        history.record({ type: 'access-attempted', session, gateway, admitted: answer.status === 200 });
     }
   }
 }

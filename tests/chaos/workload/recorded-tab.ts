@@ -36,7 +36,7 @@ export async function openRecordedTab(parts: TabOptions): Promise<RecordedTab> {
   const cursors: Record<StreamName, Cursor | null> = { public: null, me: null };
   history.record({ type: 'opened', tab: name, sub, session, gateway });
 
-  const news: CacheUpdates = {
+  const cacheUpdates: CacheUpdates = {
     applyEvent({ stream, event }) {
       const { seq, tag, kind } = event;
       cursors[stream] = { seq, tag };
@@ -45,7 +45,7 @@ export async function openRecordedTab(parts: TabOptions): Promise<RecordedTab> {
     onSnapshot(stream, at, why) {
       cursors[stream] = at;
       if (why === 'reset') latestCounts.clear();
-      history.record({ type: 'adopted', tab: name, stream, ...at, why });
+      history.record({ type: 'snapshot', tab: name, stream, ...at, why });
     },
     onListFetched: () => undefined,
     onReconnect: () => undefined,
@@ -58,8 +58,8 @@ export async function openRecordedTab(parts: TabOptions): Promise<RecordedTab> {
   };
 
   // Reconnects with an expired token too: once refused, it must always be refused.
-  const entered = () => history.record({ type: 'entered', tab: name });
-  const line = await open({ origin, token, news, onConnected: entered });
+  const onConnected = () => history.record({ type: 'connected', tab: name });
+  const connection = await open({ origin, token, cacheUpdates, onConnected });
   return {
     name,
     sub,
@@ -67,8 +67,8 @@ export async function openRecordedTab(parts: TabOptions): Promise<RecordedTab> {
     cursor: (stream) => cursors[stream],
     likesOf: (row) => likes.get(row) ?? null,
     [Symbol.dispose]() {
-      line.close();
-      history.record({ type: 'left', tab: name });
+      connection.close();
+      history.record({ type: 'closed', tab: name });
     },
   };
 }

@@ -24,7 +24,7 @@ export async function createShortLivedCrud({ topology, history, random, people }
   const client = new pg.Client({ connectionString: topology.postgres.url });
   // A fault may cut its connection too.
   client.on('error', () => undefined);
-  history.record({ type: 'invoked', id: row, kind: 'fleeting', sub, row });
+  history.record({ type: 'invoked', id: row, kind: 'expiring', sub, row });
   const status = await insertCrud(client, { row, sub }).then(
     (ends) => {
       history.record({ type: 'expires', row, when: ends });

@@ -17,18 +17,18 @@ export interface TabPool extends Disposable {
   areAllAt(heads: ReadonlyMap<string, number>): boolean;
 }
 
-/** Two tabs per user: one through the front door, one bound to a gateway. */
+/** Two tabs per user: one through the reverse proxy, one bound to a gateway. */
 export async function openTabPool(run: RunContext, { open }: SabotagedParts): Promise<TabPool> {
   const { topology, people, history, random, writing } = run;
   let count = 0;
 
-  function openFor(person: TestPerson, door: EntryPoint): Promise<RecordedTab> {
+  function openFor(person: TestPerson, entryPoint: EntryPoint): Promise<RecordedTab> {
     count += 1;
     const parts = { sub: person.sub, session: person.sub, token: person.accessToken };
     return openRecordedTab({
       history,
       name: `tab ${count}`,
-      entryPoint: door,
+      entryPoint,
       ...parts,
       ...(open && { open }),
     });

@@ -14,7 +14,7 @@ export async function tryIdTokens(run: RunContext): Promise<void> {
     const { idToken } = random.pick(people);
     const { origin, gateway } = random.pick(topology.entryPoints);
     for (const admitted of [await callWith(origin, idToken), await connectWith(origin, idToken)]) {
-      if (admitted !== null) history.record({ type: 'knocked', session: null, gateway, admitted });
+      if (admitted !== null) history.record({ type: 'access-attempted', session: null, gateway, admitted });
     }
     await pause(EVERY_MS);
   }

@@ -37,10 +37,10 @@ export async function startPgBouncer(
   const file = join(folder, 'pgbouncer.ini');
   await writeFile(file, `${lines.join('\n')}\n`);
   if (identity) for (const path of [folder, file]) await chown(path, identity.uid, identity.gid);
-  const tied = startManagedProcess({ command: [program, file], endSignal: 'INT', identity, folder });
+  const server = startManagedProcess({ command: [program, file], endSignal: 'INT', identity, folder });
   const url = `postgres://${username}@127.0.0.1:${port}/${name}`;
   await until(() => acceptsConnections(url), {
-    what: () => `PgBouncer accepts connections on port ${port}\n${tied.output()}`,
+    what: () => `PgBouncer accepts connections on port ${port}\n${server.output()}`,
   });
-  return { url, [Symbol.asyncDispose]: () => tied[Symbol.asyncDispose]() };
+  return { url, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }

@@ -15,7 +15,7 @@ export type RunningPostgres = AsyncDisposable & { adminUrl: string };
 export async function startPostgres(settings: Record<string, string> = {}): Promise<RunningPostgres> {
   const { bin, folder, identity } = await initCluster();
   const port = await findFreePort();
-  const tied = startManagedProcess({
+  const server = startManagedProcess({
     command: [join(bin, 'postgres'), '-D', folder, ...serverArguments(port, settings)],
     endSignal: 'INT',
     identity,
@@ -23,9 +23,9 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
   });
   const adminUrl = `postgres://test@127.0.0.1:${port}/postgres`;
   await until(() => acceptsConnections(adminUrl), {
-    what: () => `PostgreSQL accepts connections on port ${port}\n${tied.output()}`,
+    what: () => `PostgreSQL accepts connections on port ${port}\n${server.output()}`,
   });
-  return { adminUrl, [Symbol.asyncDispose]: () => tied[Symbol.asyncDispose]() };
+  return { adminUrl, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
 
 /** The defaults of PostgreSQL that `startPostgres` replaces: each commit is flushed to the disk. */

@@ -30,7 +30,7 @@ export async function startPrometheus(gateway: string): Promise<RunningPrometheu
   await writeFile(file, JSON.stringify({ scrape_configs: [job] }));
   if (identity) for (const path of [folder, file]) await chown(path, identity.uid, identity.gid);
   const port = await findFreePort();
-  const tied = startManagedProcess({
+  const server = startManagedProcess({
     command: [
       ...([program, `--config.file=${file}`] as [string, string]),
       `--storage.tsdb.path=${join(folder, 'data')}`,
@@ -46,7 +46,7 @@ export async function startPrometheus(gateway: string): Promise<RunningPrometheu
       ({ ok }) => ok,
       () => false,
     );
-  await until(isReady, { what: () => `Prometheus is ready on port ${port}\n${tied.output()}` });
+  await until(isReady, { what: () => `Prometheus is ready on port ${port}\n${server.output()}` });
   return {
     async query(expression) {
       const answer = await fetch(`${url}/api/v1/query`, {
@@ -57,6 +57,6 @@ export async function startPrometheus(gateway: string): Promise<RunningPrometheu
       if (body.status !== 'success') throw new Error(`${expression}: ${body.error ?? 'refused'}`);
       return body.data.result;
     },
-    [Symbol.asyncDispose]: () => tied[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }

@@ -25,16 +25,16 @@ export async function startRedis(
   const port = at ?? (await findFreePort());
   const all = { bind: '127.0.0.1', port: String(port), save: '', appendonly: 'no', ...settings };
   const command = Object.entries(all).flatMap(([name, value]) => [`--${name}`, value]);
-  const tied = startManagedProcess({
+  const server = startManagedProcess({
     command: [program, ...command],
     endSignal: 'KILL',
     ...(folder !== undefined && { folder }),
   });
-  await until(() => answersPing(port), { what: () => `Redis answers on port ${port}\n${tied.output()}` });
+  await until(() => answersPing(port), { what: () => `Redis answers on port ${port}\n${server.output()}` });
   return {
     port,
     url: `redis://127.0.0.1:${port}`,
-    [Symbol.asyncDispose]: () => tied[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }
 

@@ -41,10 +41,10 @@ export async function startTopology({ adminUrl, redisUrl, env }: TopologyOptions
     const database = await createDatabase(adminUrl);
     cleanup.defer(() => database[Symbol.asyncDispose]());
     const ports: number[] = [];
-    const door = await startReverseProxy(() => ports);
-    cleanup.defer(() => door[Symbol.asyncDispose]());
+    const proxy = await startReverseProxy(() => ports);
+    cleanup.defer(() => proxy[Symbol.asyncDispose]());
     const addresses = { DATABASE_URL: database.url, REDIS_URL: redisUrl };
-    const web = { PUBLIC_URL: door.url, TRUST_PROXY: '1', LOCAL_MAILBOX: '1', LOG_LEVEL: 'none' };
+    const web = { PUBLIC_URL: proxy.url, TRUST_PROXY: '1', LOCAL_MAILBOX: '1', LOG_LEVEL: 'none' };
     const start = async () => {
       const { gateway, dispose } = await startGateway({ ...addresses, ...web, ...env });
       cleanup.defer(dispose);
@@ -52,7 +52,7 @@ export async function startTopology({ adminUrl, redisUrl, env }: TopologyOptions
       return gateway;
     };
     const gateways = await Promise.all(Array.from({ length: GATEWAYS }, start));
-    return { gateways, proxy: door, [Symbol.asyncDispose]: cleanup.run };
+    return { gateways, proxy, [Symbol.asyncDispose]: cleanup.run };
   } catch (error) {
     await cleanup.run();
     throw error;

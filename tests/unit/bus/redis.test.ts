@@ -30,23 +30,23 @@ test.skipIf(!isUsable('redis', 'bus'))(
     await using one = openBus(redis.url);
     await using two = openBus(redis.url);
     await using other = openBus(redis.url, 'two');
-    const [received, overheard]: [Envelope[], Envelope[]] = [[], []];
-    const whispers: EphemeralMessage[] = [];
+    const [received, receivedByOther]: [Envelope[], Envelope[]] = [[], []];
+    const ephemeral: EphemeralMessage[] = [];
     two.subscribe('public', (message) => void received.push(message));
-    other.subscribe('public', (message) => void overheard.push(message));
-    two.onEphemeral((ephemeral) => void whispers.push(ephemeral));
-    one.onEphemeral(() => expect.fail('a gateway heard itself whisper'));
+    other.subscribe('public', (message) => void receivedByOther.push(message));
+    two.onEphemeral((message) => void ephemeral.push(message));
+    one.onEphemeral(() => expect.fail('a gateway received its own ephemeral message'));
     await areAllConnected(one, two, other);
     const typing = { message_group_uuid: 'g', handle: 'bayko', until: event.at };
     one.publishEphemeral({ to: 'public', typing });
     one.publish([envelope]);
     other.publish([envelope]);
-    await until(() => received.length > 0 && overheard.length > 0, {
+    await until(() => received.length > 0 && receivedByOther.length > 0, {
       what: 'both stores have received their message',
     });
     expect(received).toEqual([envelope]);
-    expect(overheard).toHaveLength(1);
-    expect(whispers).toEqual([{ to: 'public', typing }]);
+    expect(receivedByOther).toHaveLength(1);
+    expect(ephemeral).toEqual([{ to: 'public', typing }]);
   },
 );
 

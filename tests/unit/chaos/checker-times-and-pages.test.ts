@@ -17,8 +17,8 @@ describe('[CHAOS-3] a late event is reported, unless a fault excuses it', () => 
     expect(
       checkBrokenHistory((history) => {
         late(history);
-        history.records.push({ type: 'fault', at: 1500, fault: 1, name: 'kill-gateway' });
-        history.records.push({ type: 'healed', at: 4000, fault: 1 });
+        history.records.push({ type: 'fault-began', at: 1500, fault: 1, name: 'kill-gateway' });
+        history.records.push({ type: 'fault-ended', at: 4000, fault: 1 });
       }),
     ).toEqual([]);
   });
@@ -36,7 +36,7 @@ describe('[CHAOS-3] a late event is reported, unless a fault excuses it', () => 
     expect(
       checkBrokenHistory(({ records }) => {
         records.push({ type: 'revoked', at: 1900, session: BOB });
-        records.push({ type: 'knocked', at: 4000, session: BOB, gateway: 'one', admitted: true });
+        records.push({ type: 'access-attempted', at: 4000, session: BOB, gateway: 'one', admitted: true });
       }),
     ).toEqual(['leaked']);
   });
@@ -50,9 +50,12 @@ describe('[CHAOS-3] a late event is reported, unless a fault excuses it', () => 
     expect(
       checkBrokenHistory(({ records }) => {
         records.push({ type: 'revoked', at: 1000, session: BOB });
-        records.push({ type: 'fault', at: 1100, fault: 1, name }, { type: 'healed', at: 3000, fault: 1 });
-        if (gateway !== null) records.push({ type: 'hit', at: 1100, fault: 1, gateway });
-        records.push({ type: 'knocked', at: 4900, session: BOB, gateway: 'one', admitted: true });
+        records.push(
+          { type: 'fault-began', at: 1100, fault: 1, name },
+          { type: 'fault-ended', at: 3000, fault: 1 },
+        );
+        if (gateway !== null) records.push({ type: 'fault-hit', at: 1100, fault: 1, gateway });
+        records.push({ type: 'access-attempted', at: 4900, session: BOB, gateway: 'one', admitted: true });
       }),
     ).toEqual(rules);
   });
@@ -61,9 +64,9 @@ describe('[CHAOS-3] a late event is reported, unless a fault excuses it', () => 
     const served = (healed: number, at: number) =>
       checkBrokenHistory(({ records }) => {
         records.push({ type: 'revoked', at: 1000, session: BOB });
-        records.push({ type: 'fault', at: 1100, fault: 1, name: 'kill-postgres' });
-        records.push({ type: 'healed', at: healed, fault: 1 });
-        records.push({ type: 'knocked', at, session: BOB, gateway: 'one', admitted: true });
+        records.push({ type: 'fault-began', at: 1100, fault: 1, name: 'kill-postgres' });
+        records.push({ type: 'fault-ended', at: healed, fault: 1 });
+        records.push({ type: 'access-attempted', at, session: BOB, gateway: 'one', admitted: true });
       });
     expect(served(3000, 5100)).toEqual(['leaked']);
     expect(served(20_000, 12_900)).toEqual([]);
@@ -83,7 +86,13 @@ describe('[CHAOS-3] a late event is reported, unless a fault excuses it', () => 
     expect(
       checkBrokenHistory(
         ({ records }) =>
-          void records.push({ type: 'knocked', at: 5, session: null, gateway: null, admitted: true }),
+          void records.push({
+            type: 'access-attempted',
+            at: 5,
+            session: null,
+            gateway: null,
+            admitted: true,
+          }),
       ),
     ).toEqual(['leaked']);
   });
@@ -110,7 +119,7 @@ test('[CHAOS-9] a tab whose final counts are missing or differ from the store’
       const [row = ''] = store.cruds;
       store.likes.push({ row, likes: 3 });
       records.push({ type: 'counted', at: END, tab: `tab of ${EVE}`, row, likes, since: 2000 });
-      if (backAt > 0) records.push({ type: 'entered', at: backAt, tab: `tab of ${EVE}` });
+      if (backAt > 0) records.push({ type: 'connected', at: backAt, tab: `tab of ${EVE}` });
     });
   expect(checkLikes(3)).toEqual([]);
   expect(checkLikes(2)).toEqual(['contradicted']);

@@ -138,7 +138,7 @@ describe('[CHAOS-2] a falsified history is reported', () => {
           EVE,
           line ?? { stream: '', seq: 0, tag: '', kind: '', ref: '' },
         );
-        records.push({ ...place, type: 'adopted', stream, why: 'reset' });
+        records.push({ ...place, type: 'snapshot', stream, why: 'reset' });
       }),
     ).toEqual(['lost']);
   });

@@ -26,7 +26,7 @@ function restoredStory(): HistoryFixture & { begin: HistoryRecord; fresh: Histor
   }));
   const own = records.filter((record) => 'tab' in record && record.tab === `tab of ${EVE}`);
   const begin: HistoryRecord = {
-    type: 'adopted',
+    type: 'snapshot',
     at: RESTORED_AT + 500,
     tab: `tab of ${EVE}`,
     stream: 'public',

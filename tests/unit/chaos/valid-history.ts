@@ -18,9 +18,9 @@ const SHOWN_AFTER_MS = 30;
 export function createValidHistory(): HistoryFixture {
   const records: HistoryRecord[] = PEOPLE.flatMap((sub) => [
     { type: 'opened', at: 0, tab: `tab of ${sub}`, sub, session: sub, gateway: 'one' },
-    { type: 'entered', at: 1, tab: `tab of ${sub}` },
+    { type: 'connected', at: 1, tab: `tab of ${sub}` },
     ...(['public', 'me'] as const).map((stream): HistoryRecord => ({
-      type: 'adopted',
+      type: 'snapshot',
       at: 1,
       tab: `tab of ${sub}`,
       stream,
@@ -35,7 +35,7 @@ export function createValidHistory(): HistoryFixture {
     operations: [],
     cruds: [],
     likes: [],
-    gone: [],
+    deleted: [],
     messages: [],
     deadlocks: 0,
   };
@@ -62,7 +62,7 @@ function burnFirstCrud(history: HistoryFixture): void {
   const [line] = store.lines;
   const row = store.cruds.pop() ?? '';
   if (line) line.kind = 'void';
-  store.gone.push(row);
+  store.deleted.push(row);
   const at = (WRITES + 1) * STEP_MS;
   records.push({ type: 'invoked', at, id: 'operation 0', kind: 'burn', sub: ANN, row });
   appendLine(history, { row, at, stream: 'public', kind: 'activity.deleted' });

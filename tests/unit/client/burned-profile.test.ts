@@ -28,23 +28,23 @@ const page = (items: Activity[], next: string | null, seq = 10): ProfilePage => 
 });
 
 describe('a profile, when a crud burns', () => {
-  let room: ReturnType<typeof createUpdatesFixture>;
+  let fixture: ReturnType<typeof createUpdatesFixture>;
   beforeEach(() => {
-    room = createUpdatesFixture();
-    room.cacheUpdates.onSnapshot('public', { seq: 10, tag: 't10' }, 'first');
+    fixture = createUpdatesFixture();
+    fixture.cacheUpdates.onSnapshot('public', { seq: 10, tag: 't10' }, 'first');
   });
 
   const burn = (number: number, seq = 11) =>
-    room.hear(createEvent(seq, { kind: 'activity.deleted', data: { uuid: uuidOf(number) } }));
+    fixture.receive(createEvent(seq, { kind: 'activity.deleted', data: { uuid: uuidOf(number) } }));
   const state = () => [
-    room.items('profile').map((item) => (item as Activity).uuid),
-    (room.head('profile') as Profile).cruds_count,
-    room.refetched,
+    fixture.items('profile').map((item) => (item as Activity).uuid),
+    (fixture.head('profile') as Profile).cruds_count,
+    fixture.refetched,
   ];
   const uuids = (...numbers: number[]) => numbers.map(uuidOf);
 
   test('[LIVE-13] loses a shown crud on any page, and counts one less', () => {
-    room.arrive('profile', page([own(9), own(8)], 'more'), page([own(7)], 'more'));
+    fixture.addFetched('profile', page([own(9), own(8)], 'more'), page([own(7)], 'more'));
     burn(7);
     expect(state()).toEqual([uuids(9, 8), 4, []]);
     burn(9, 12);
@@ -58,7 +58,7 @@ describe('a profile, when a crud burns', () => {
       own(6, { ...others, reposted_by }),
       own(5, { reposted_by, reply_to_activity_uuid: uuidOf(1) }),
     ];
-    room.arrive('profile', page(reposts, 'more'), page([own(9)], 'more'));
+    fixture.addFetched('profile', page(reposts, 'more'), page([own(9)], 'more'));
     burn(6);
     burn(5, 12);
     expect(state()).toEqual([uuids(9, 9), 5, []]);
@@ -67,30 +67,30 @@ describe('a profile, when a crud burns', () => {
   });
 
   test('[LIVE-13] is not refetched for another user’s crud, or when all cruds are loaded', () => {
-    room.hear(createEvent(11, { kind: 'activity.created', data: createCrud(50, others) }));
-    room.arrive('home', { head: null, items: [own(51, others)], next: null, asOf: null });
-    room.arrive('profile', page([own(9)], 'more'), page([own(7)], 'more'));
+    fixture.receive(createEvent(11, { kind: 'activity.created', data: createCrud(50, others) }));
+    fixture.addFetched('home', { head: null, items: [own(51, others)], next: null, asOf: null });
+    fixture.addFetched('profile', page([own(9)], 'more'), page([own(7)], 'more'));
     burn(50, 12);
     burn(51, 13);
     expect(state()).toEqual([uuids(9, 7), 5, []]);
-    room.arrive('profile', page([own(9)], 'more'), page([own(7)], null));
+    fixture.addFetched('profile', page([own(9)], 'more'), page([own(7)], null));
     burn(52, 14);
     expect(state()).toEqual([uuids(9, 7), 5, []]);
   });
 
   test('[LIVE-13] is refetched when only the server can know', () => {
-    room.arrive('profile', page([own(9)], 'more'), page([own(7)], 'more'));
+    fixture.addFetched('profile', page([own(9)], 'more'), page([own(7)], 'more'));
     burn(50);
-    expect(room.refetched).toContain('profile');
-    room.refetched.length = 0;
+    expect(fixture.refetched).toContain('profile');
+    fixture.refetched.length = 0;
     // The last page came after the burning, so it may have contained the burned crud before.
-    room.arrive('profile', page([own(9)], 'more'), page([own(7)], null, 12));
+    fixture.addFetched('profile', page([own(9)], 'more'), page([own(7)], null, 12));
     burn(51, 12);
-    expect(room.refetched).toContain('profile');
+    expect(fixture.refetched).toContain('profile');
   });
 
   test('[LIVE-13] is not changed if it was read after the burning', () => {
-    room.arrive('profile', page([own(9)], 'more', 11), page([own(7)], 'more', 11));
+    fixture.addFetched('profile', page([own(9)], 'more', 11), page([own(7)], 'more', 11));
     burn(7);
     expect(state()).toEqual([uuids(9, 7), 5, []]);
   });

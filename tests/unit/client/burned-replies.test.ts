@@ -18,19 +18,19 @@ const asOf = { public: { seq: 10, tag: 't10' } };
 const list = <T>(...items: T[]) => ({ head: null, items, next: null, asOf });
 
 describe('[PURGE-2] the replies of a burned crud, which have no events of their own', () => {
-  let room: ReturnType<typeof createUpdatesFixture>;
+  let fixture: ReturnType<typeof createUpdatesFixture>;
   beforeEach(() => {
-    room = createUpdatesFixture();
-    room.cacheUpdates.onSnapshot('public', { seq: 10, tag: 't10' }, 'first');
+    fixture = createUpdatesFixture();
+    fixture.cacheUpdates.onSnapshot('public', { seq: 10, tag: 't10' }, 'first');
   });
 
   const burn = (data: Partial<EventData<'activity.deleted'>> = {}) =>
-    room.hear(createEvent(11, { kind: 'activity.deleted', data: { uuid: uuidOf(1), ...data } }));
+    fixture.receive(createEvent(11, { kind: 'activity.deleted', data: { uuid: uuidOf(1), ...data } }));
   const uuids = (kind: 'notifications' | 'search' | 'post') =>
-    room.items(kind).map((item) => (item as Activity).uuid);
+    fixture.items(kind).map((item) => (item as Activity).uuid);
 
   test('leave every list, however deep they are', () => {
-    room.arrive(
+    fixture.addFetched(
       'notifications',
       list(
         createDeletion(2, 1),
@@ -42,42 +42,45 @@ describe('[PURGE-2] the replies of a burned crud, which have no events of their 
     );
     burn({ nested: [uuidOf(2), uuidOf(3)] });
     expect(uuids('notifications')).toEqual([uuidOf(5), uuidOf(6)]);
-    expect(room.refetched).toEqual([]);
+    expect(fixture.refetched).toEqual([]);
   });
 
   test('burn on their own open page, together with their replies', () => {
-    room.arrive('post', {
+    fixture.addFetched('post', {
       ...list(createShownReply(3, 2)),
       head: { ...createShownReply(2, 1), replies_count: 1 },
     });
     burn({ nested: [uuidOf(2)] });
-    expect(room.head('post')).toMatchObject({ message: '' });
+    expect(fixture.head('post')).toMatchObject({ message: '' });
     expect(uuids('post')).toEqual([]);
   });
 
   test('are refetched where they are too many to name, and only where replies are shown', () => {
-    room.arrive('notifications', list(createDeletion(6, null), createDeletion(2, 1)));
-    room.arrive('search', list(createShownReply(4, 3), createShownReply(7, null)));
+    fixture.addFetched('notifications', list(createDeletion(6, null), createDeletion(2, 1)));
+    fixture.addFetched('search', list(createShownReply(4, 3), createShownReply(7, null)));
     burn({ nested: 'too many' });
     expect(uuids('notifications')).toEqual([uuidOf(6)]);
-    expect(room.refetched).toEqual(['search']);
+    expect(fixture.refetched).toEqual(['search']);
   });
 
   test('leave without being named if they have no replies themselves', () => {
-    room.arrive('search', list(createShownReply(1, null), createShownReply(2, 1), createShownReply(5, 9)));
+    fixture.addFetched(
+      'search',
+      list(createShownReply(1, null), createShownReply(2, 1), createShownReply(5, 9)),
+    );
     burn();
     expect(uuids('search')).toEqual([uuidOf(5)]);
-    expect(room.refetched).toEqual([]);
+    expect(fixture.refetched).toEqual([]);
   });
 });
 
 test('[PURGE-9] a deleted user’s cruds leave every list by one event, and the replies to them by a refetch', () => {
-  const room = createUpdatesFixture();
-  room.cacheUpdates.onSnapshot('public', { seq: 10, tag: 't10' }, 'first');
+  const fixture = createUpdatesFixture();
+  fixture.cacheUpdates.onSnapshot('public', { seq: 10, tag: 't10' }, 'first');
   const others = { handle: 'teo', display_name: 'Teo', cognito_user_uuid: uuidOf(801) };
-  room.arrive('home', list(createShownReply(1, null), { ...createShownReply(2, null), ...others }));
-  room.arrive('search', list({ ...createShownReply(5, 4), ...others }));
-  room.arrive('post', {
+  fixture.addFetched('home', list(createShownReply(1, null), { ...createShownReply(2, null), ...others }));
+  fixture.addFetched('search', list({ ...createShownReply(5, 4), ...others }));
+  fixture.addFetched('post', {
     ...list(createShownReply(8, 7), { ...createShownReply(9, 7), ...others }),
     head: { ...createShownReply(7, null), ...others },
   });
@@ -90,8 +93,8 @@ test('[PURGE-9] a deleted user’s cruds leave every list by one event, and the 
     cruds_count: 0,
     erased: true as const,
   };
-  room.hear(createEvent(11, { kind: 'profile.updated', data }));
-  const uuids = (kind: 'home' | 'post') => room.items(kind).map((item) => (item as Activity).uuid);
+  fixture.receive(createEvent(11, { kind: 'profile.updated', data }));
+  const uuids = (kind: 'home' | 'post') => fixture.items(kind).map((item) => (item as Activity).uuid);
   expect([uuids('home'), uuids('post')]).toEqual([[uuidOf(2)], [uuidOf(9)]]);
-  expect(room.refetched).toEqual(['search']);
+  expect(fixture.refetched).toEqual(['search']);
 });

@@ -47,55 +47,55 @@ describe('events on cached pages', () => {
     const place = fc.nat(EVENTS.length);
     fc.assert(
       fc.property(place, place, (taken, received) => {
-        const room = createUpdatesFixture();
-        room.cacheUpdates.onSnapshot('public', { seq: 0, tag: '0' }, 'first');
-        for (const one of EVENTS.slice(0, received)) room.hear(one);
-        room.arrive('home', createSnapshot(taken));
-        for (const one of EVENTS.slice(received)) room.hear(one);
-        expect(room.items('home')).toEqual(createSnapshot(EVENTS.length).items);
+        const fixture = createUpdatesFixture();
+        fixture.cacheUpdates.onSnapshot('public', { seq: 0, tag: '0' }, 'first');
+        for (const one of EVENTS.slice(0, received)) fixture.receive(one);
+        fixture.addFetched('home', createSnapshot(taken));
+        for (const one of EVENTS.slice(received)) fixture.receive(one);
+        expect(fixture.items('home')).toEqual(createSnapshot(EVENTS.length).items);
       }),
     );
   });
 
   test('[LIVE-3] a page whose gap is no longer remembered is refetched', () => {
-    const room = createUpdatesFixture();
-    room.cacheUpdates.onSnapshot('public', { seq: 9, tag: 't9' }, 'first');
-    room.arrive('home', createSnapshot(8));
-    expect(room.refetched).toEqual(['home']);
+    const fixture = createUpdatesFixture();
+    fixture.cacheUpdates.onSnapshot('public', { seq: 9, tag: 't9' }, 'first');
+    fixture.addFetched('home', createSnapshot(8));
+    expect(fixture.refetched).toEqual(['home']);
   });
 
   test('[LIVE-3] an optimistic crud is not doubled by its event, and keeps its marks', () => {
-    const room = createUpdatesFixture();
-    room.cacheUpdates.onSnapshot('public', { seq: 5, tag: 't5' }, 'first');
+    const fixture = createUpdatesFixture();
+    fixture.cacheUpdates.onSnapshot('public', { seq: 5, tag: 't5' }, 'first');
     const page = createSnapshot(5);
     const own: Activity = { ...createCrud(99), liked: true, reposted: false };
-    room.arrive('home', { ...page, items: [own, ...page.items] });
-    room.hear(createEvent(6, { kind: 'activity.created', data: createCrud(98) }));
-    room.hear(createEvent(7, { kind: 'activity.created', data: createCrud(99) }));
-    const [first, second] = room.items('home') as Activity[];
+    fixture.addFetched('home', { ...page, items: [own, ...page.items] });
+    fixture.receive(createEvent(6, { kind: 'activity.created', data: createCrud(98) }));
+    fixture.receive(createEvent(7, { kind: 'activity.created', data: createCrud(99) }));
+    const [first, second] = fixture.items('home') as Activity[];
     expect([first?.uuid, second?.uuid]).toEqual([uuidOf(99), uuidOf(98)]);
     expect(first?.liked).toBe(true);
-    expect(room.items('home')).toHaveLength(7);
+    expect(fixture.items('home')).toHaveLength(7);
   });
 
   test('[LIVE-3] after a reset everything is refetched', () => {
-    const room = createUpdatesFixture();
-    room.cacheUpdates.onSnapshot('public', { seq: 3, tag: 'x3' }, 'reset');
-    expect(room.refetched).toEqual(['everything']);
+    const fixture = createUpdatesFixture();
+    fixture.cacheUpdates.onSnapshot('public', { seq: 3, tag: 'x3' }, 'reset');
+    expect(fixture.refetched).toEqual(['everything']);
   });
 
   test('a reply is inserted into its post’s replies and counted there once', () => {
-    const room = createUpdatesFixture();
+    const fixture = createUpdatesFixture();
     const head: Activity = { ...createCrud(3), liked: false, reposted: false };
-    room.cacheUpdates.onSnapshot('public', { seq: 5, tag: 't5' }, 'first');
+    fixture.cacheUpdates.onSnapshot('public', { seq: 5, tag: 't5' }, 'first');
     const asOf = { public: { seq: 5, tag: 't5' } };
-    room.arrive('post', { head, items: [], next: null, asOf });
+    fixture.addFetched('post', { head, items: [], next: null, asOf });
     const reply = createEvent(6, {
       kind: 'reply.created',
       data: createCrud(70, { reply_to_activity_uuid: uuidOf(3) }),
     });
-    room.hear(reply);
-    expect(room.items('post')).toMatchObject([{ uuid: uuidOf(70) }]);
-    expect(room.head('post')).toMatchObject({ replies_count: 1 });
+    fixture.receive(reply);
+    expect(fixture.items('post')).toMatchObject([{ uuid: uuidOf(70) }]);
+    expect(fixture.head('post')).toMatchObject({ replies_count: 1 });
   });
 });

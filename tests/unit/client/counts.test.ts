@@ -38,7 +38,7 @@ function shownCrud() {
   const shown = () => client.getQueryData<InfiniteData<FeedPage>>(queryKeys.home)?.pages[0]?.items[0];
   return {
     cacheUpdates,
-    tell: applyAt,
+    applyAt,
     reply,
     shown,
     [Symbol.dispose]() {
@@ -50,8 +50,8 @@ function shownCrud() {
 
 test('[COUNTS-5] counts are set by their version, and the viewer’s own marks stay', () => {
   using home = shownCrud();
-  home.tell(7, 2, { likes_count: 5, reposts_count: 2 });
-  home.tell(6, 2, { likes_count: 4 });
+  home.applyAt(7, 2, { likes_count: 5, reposts_count: 2 });
+  home.applyAt(6, 2, { likes_count: 4 });
   expect(home.shown()).toMatchObject({ likes_count: 5, reposts_count: 2, liked: true });
 });
 
@@ -60,10 +60,10 @@ test('[COUNTS-6] a reply is counted once, whether its event or its counts come f
   home.reply(3);
   home.reply(4);
   // Counted when only the first was there.
-  home.tell(7, 3, { replies_count: 1 });
+  home.applyAt(7, 3, { replies_count: 1 });
   expect(home.shown()).toMatchObject({ replies_count: 2 });
   // Counted including one that has not arrived yet.
-  home.tell(8, 5, { replies_count: 3, likes_count: 9 });
+  home.applyAt(8, 5, { replies_count: 3, likes_count: 9 });
   expect(home.shown()).toMatchObject({ replies_count: 2, likes_count: 9 });
   home.reply(5);
   expect(home.shown()).toMatchObject({ replies_count: 3 });
@@ -71,9 +71,9 @@ test('[COUNTS-6] a reply is counted once, whether its event or its counts come f
 
 test('[COUNTS-5] the versions of another history are forgotten', () => {
   using home = shownCrud();
-  home.tell(700, 2, { likes_count: 5 });
+  home.applyAt(700, 2, { likes_count: 5 });
   home.cacheUpdates.onSnapshot('public', { seq: 1, tag: 'x1' }, 'reset');
-  home.tell(1, 1, { likes_count: 3 });
+  home.applyAt(1, 1, { likes_count: 3 });
   expect(home.shown()).toMatchObject({ likes_count: 3 });
 });
 

@@ -32,8 +32,8 @@ export function createUpdatesFixture() {
   return {
     cacheUpdates,
     refetched,
-    hear: (event: StreamEvent) => cacheUpdates.applyEvent({ stream: 'public', event }),
-    arrive: (kind: PageKind, ...pages: AnyPage[]) => cacheUpdates.onListFetched(put(kind, pages)),
+    receive: (event: StreamEvent) => cacheUpdates.applyEvent({ stream: 'public', event }),
+    addFetched: (kind: PageKind, ...pages: AnyPage[]) => cacheUpdates.onListFetched(put(kind, pages)),
     items: (kind: PageKind) => lists.get(kind)?.pages.flatMap((page) => page.items) ?? [],
     head: (kind: PageKind) => lists.get(kind)?.pages[0]?.head,
   };

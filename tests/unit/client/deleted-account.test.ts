@@ -32,18 +32,18 @@ const renamed = createEvent(1, {
 
 describe('when a user has deleted their account', () => {
   test('[ERASE-17] an open conversation keeps the viewer’s own messages and drops the others', () => {
-    const room = createUpdatesFixture();
+    const fixture = createUpdatesFixture();
     const items = [createMessage(4, deletedUser), createMessage(3, self), createMessage(2, deletedUser)];
     const page: MessagesPage = { head: { group: GROUP, read_uuid: null }, items, next: null, asOf };
-    room.arrive('messages', page);
-    room.cacheUpdates.applyEvent({ stream: 'me', event: createErasedEvent(uuidOf(2)) });
-    expect(room.items('messages')).toEqual(items);
-    room.cacheUpdates.applyEvent({ stream: 'me', event: { ...createErasedEvent(GROUP), seq: 2 } });
-    expect(room.items('messages')).toEqual([createMessage(3, self)]);
+    fixture.addFetched('messages', page);
+    fixture.cacheUpdates.applyEvent({ stream: 'me', event: createErasedEvent(uuidOf(2)) });
+    expect(fixture.items('messages')).toEqual(items);
+    fixture.cacheUpdates.applyEvent({ stream: 'me', event: { ...createErasedEvent(GROUP), seq: 2 } });
+    expect(fixture.items('messages')).toEqual([createMessage(3, self)]);
   });
 
   test('[ERASE-17] the conversations are refetched, and so are notifications by the deleted user', () => {
-    const room = createUpdatesFixture();
+    const fixture = createUpdatesFixture();
     const group: MessageGroup = {
       ...createMessage(4, deletedUser),
       uuid: GROUP,
@@ -59,25 +59,25 @@ describe('when a user has deleted their account', () => {
       actor: deletedUser,
       unread: true,
     };
-    room.arrive('conversations', { head: null, items: [group], next: null, asOf });
-    room.arrive('notifications', { head: null, items: [note], next: null, asOf });
-    room.cacheUpdates.applyEvent({ stream: 'me', event: createErasedEvent(uuidOf(2)) });
-    expect(room.refetched).toEqual([]);
-    room.cacheUpdates.applyEvent({ stream: 'me', event: { ...createErasedEvent(GROUP), seq: 2 } });
-    room.cacheUpdates.applyEvent({ stream: 'public', event: renamed });
-    expect(room.refetched).toEqual(['conversations', 'notifications']);
+    fixture.addFetched('conversations', { head: null, items: [group], next: null, asOf });
+    fixture.addFetched('notifications', { head: null, items: [note], next: null, asOf });
+    fixture.cacheUpdates.applyEvent({ stream: 'me', event: createErasedEvent(uuidOf(2)) });
+    expect(fixture.refetched).toEqual([]);
+    fixture.cacheUpdates.applyEvent({ stream: 'me', event: { ...createErasedEvent(GROUP), seq: 2 } });
+    fixture.cacheUpdates.applyEvent({ stream: 'public', event: renamed });
+    expect(fixture.refetched).toEqual(['conversations', 'notifications']);
   });
 
   test('[ERASE-20] the deleted user’s open profile is refetched, and no other one', () => {
-    const room = createUpdatesFixture();
+    const fixture = createUpdatesFixture();
     const page = { items: [], next: null, asOf };
     const profile = { ...deletedUser, bio: '', cruds_count: 0 };
-    room.arrive('profile', { ...page, head: { ...profile, cognito_user_uuid: uuidOf(801) } });
-    room.cacheUpdates.applyEvent({ stream: 'public', event: renamed });
-    expect(room.refetched).toEqual([]);
-    room.arrive('profile', { ...page, head: profile });
-    room.cacheUpdates.applyEvent({ stream: 'public', event: { ...renamed, seq: 2 } });
-    expect(room.refetched).toEqual(['profile']);
+    fixture.addFetched('profile', { ...page, head: { ...profile, cognito_user_uuid: uuidOf(801) } });
+    fixture.cacheUpdates.applyEvent({ stream: 'public', event: renamed });
+    expect(fixture.refetched).toEqual([]);
+    fixture.addFetched('profile', { ...page, head: profile });
+    fixture.cacheUpdates.applyEvent({ stream: 'public', event: { ...renamed, seq: 2 } });
+    expect(fixture.refetched).toEqual(['profile']);
   });
 
   test('[ERASE-17] the deleted user’s picture is no longer requested', () => {
@@ -88,9 +88,9 @@ describe('when a user has deleted their account', () => {
   });
 
   test('[ERASE-17] an event of an unknown kind changes nothing on the pages', () => {
-    const room = createUpdatesFixture();
+    const fixture = createUpdatesFixture();
     const items = [createMessage(3, self)];
-    room.arrive('messages', { head: { group: GROUP, read_uuid: null }, items, next: null, asOf });
+    fixture.addFetched('messages', { head: { group: GROUP, read_uuid: null }, items, next: null, asOf });
     // An older client's view of a kind that it does not know.
     const unknown = {
       seq: 1,
@@ -99,7 +99,8 @@ describe('when a user has deleted their account', () => {
       kind: 'messages.unheard_of',
       data: {},
     } as unknown as StreamEvent;
-    for (const stream of ['me', 'public'] as const) room.cacheUpdates.applyEvent({ stream, event: unknown });
-    expect([room.items('messages'), room.refetched]).toEqual([items, []]);
+    for (const stream of ['me', 'public'] as const)
+      fixture.cacheUpdates.applyEvent({ stream, event: unknown });
+    expect([fixture.items('messages'), fixture.refetched]).toEqual([items, []]);
   });
 });

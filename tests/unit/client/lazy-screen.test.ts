@@ -26,7 +26,7 @@ describe('loading a screen', () => {
     const code = createDeferred<typeof Screen>();
     const load = lazyScreen(3, () => code.promise)();
     await vi.advanceTimersByTimeAsync(119_999);
-    code.open(Screen);
+    code.resolve(Screen);
     await expect(load).resolves.toEqual({ Component: Screen });
   });
 

@@ -23,8 +23,8 @@ function createMarkedPage() {
   client.setQueryData(queryKeys.home, { pages: [home], pageParams: [null] });
   const requests: { name: string; answer: (marks: Partial<Marks> | null) => void }[] = [];
   const call = (async (name: string) => {
-    const { promise, open } = createDeferred<Partial<Marks> | null>();
-    requests.push({ name, answer: open });
+    const { promise, resolve } = createDeferred<Partial<Marks> | null>();
+    requests.push({ name, answer: resolve });
     const marks = await promise;
     if (!marks) throw new Error('no answer');
     return { data: { uuid: uuidOf(1), ...marks }, cursors: null, next: null };

@@ -8,11 +8,14 @@ const FIRST = '2030-01-01T00:00:06.000Z';
 const LATER = '2030-01-01T00:00:09.000Z';
 
 test('[PRESENCE-3] presence and typing last until the end of the latest lease, for the named handle only', () => {
-  const whispers = createSignal<EphemeralEvent | null>(null);
-  const tracker = createPresence(whispers);
-  whispers.set({ kind: 'presence', presence: { handle: 'odalys', until: FIRST } });
-  whispers.set({ kind: 'typing', typing: { message_group_uuid: 'g', handle: 'odalys', until: FIRST } });
-  whispers.set({ kind: 'presence', presence: { handle: 'odalys', until: LATER } });
+  const ephemeralEvents = createSignal<EphemeralEvent | null>(null);
+  const tracker = createPresence(ephemeralEvents);
+  ephemeralEvents.set({ kind: 'presence', presence: { handle: 'odalys', until: FIRST } });
+  ephemeralEvents.set({
+    kind: 'typing',
+    typing: { message_group_uuid: 'g', handle: 'odalys', until: FIRST },
+  });
+  ephemeralEvents.set({ kind: 'presence', presence: { handle: 'odalys', until: LATER } });
   const { presentUntil, typingUntil } = tracker.getSnapshot();
   expect([...presentUntil]).toEqual([['odalys', Date.parse(LATER)]]);
   expect([...typingUntil]).toEqual([[typingKey('g', 'odalys'), Date.parse(FIRST)]]);

@@ -36,7 +36,7 @@ function cache() {
     cacheUpdates,
     fetched,
     home,
-    open: answer.open,
+    answerRequest: answer.resolve,
     [Symbol.dispose]: () => {
       stop();
       client.clear();
@@ -46,111 +46,111 @@ function cache() {
 
 describe('the cache that follows the streams', () => {
   test('[LIVE-3] an event that overtakes the answer of a fetch is not lost', async () => {
-    using room = cache();
-    room.cacheUpdates.onSnapshot('public', { seq: 2, tag: 't2' }, 'first');
-    room.cacheUpdates.applyEvent({
+    using fixture = cache();
+    fixture.cacheUpdates.onSnapshot('public', { seq: 2, tag: 't2' }, 'first');
+    fixture.cacheUpdates.applyEvent({
       stream: 'public',
       event: createEvent(3, { kind: 'activity.created', data: createCrud(3) }),
     });
-    room.open(page(2, 2, 1));
-    await room.fetched;
-    expect(room.home()).toEqual([uuidOf(3), uuidOf(2), uuidOf(1)]);
+    fixture.answerRequest(page(2, 2, 1));
+    await fixture.fetched;
+    expect(fixture.home()).toEqual([uuidOf(3), uuidOf(2), uuidOf(1)]);
   });
 
   test('[LIVE-3] an event that the answer already includes is not doubled', async () => {
-    using room = cache();
-    room.cacheUpdates.onSnapshot('public', { seq: 2, tag: 't2' }, 'first');
-    room.open(page(3, 3, 2, 1));
-    await room.fetched;
-    room.cacheUpdates.applyEvent({
+    using fixture = cache();
+    fixture.cacheUpdates.onSnapshot('public', { seq: 2, tag: 't2' }, 'first');
+    fixture.answerRequest(page(3, 3, 2, 1));
+    await fixture.fetched;
+    fixture.cacheUpdates.applyEvent({
       stream: 'public',
       event: createEvent(3, { kind: 'activity.created', data: createCrud(3) }),
     });
-    expect(room.home()).toEqual([uuidOf(3), uuidOf(2), uuidOf(1)]);
+    expect(fixture.home()).toEqual([uuidOf(3), uuidOf(2), uuidOf(1)]);
   });
 
   test('[LIVE-3] the viewer’s own crud is shown once, by its answer and its event', async () => {
-    using room = cache();
-    room.cacheUpdates.onSnapshot('public', { seq: 2, tag: 't2' }, 'first');
-    room.open(page(2, 2, 1));
-    await room.fetched;
-    insertOnTop(room.client, queryKeys.home, shown(3));
-    expect(room.home()).toEqual([uuidOf(3), uuidOf(2), uuidOf(1)]);
-    room.cacheUpdates.applyEvent({
+    using fixture = cache();
+    fixture.cacheUpdates.onSnapshot('public', { seq: 2, tag: 't2' }, 'first');
+    fixture.answerRequest(page(2, 2, 1));
+    await fixture.fetched;
+    insertOnTop(fixture.client, queryKeys.home, shown(3));
+    expect(fixture.home()).toEqual([uuidOf(3), uuidOf(2), uuidOf(1)]);
+    fixture.cacheUpdates.applyEvent({
       stream: 'public',
       event: createEvent(3, { kind: 'activity.created', data: createCrud(3) }),
     });
-    insertOnTop(room.client, queryKeys.home, shown(3));
-    expect(room.home()).toEqual([uuidOf(3), uuidOf(2), uuidOf(1)]);
+    insertOnTop(fixture.client, queryKeys.home, shown(3));
+    expect(fixture.home()).toEqual([uuidOf(3), uuidOf(2), uuidOf(1)]);
   });
 
   test('a burned crud leaves at once, and its event changes nothing more', async () => {
-    using room = cache();
-    room.open(page(2, 2, 1));
-    await room.fetched;
-    removeFromLists(room.client, uuidOf(2));
-    room.cacheUpdates.applyEvent({
+    using fixture = cache();
+    fixture.answerRequest(page(2, 2, 1));
+    await fixture.fetched;
+    removeFromLists(fixture.client, uuidOf(2));
+    fixture.cacheUpdates.applyEvent({
       stream: 'public',
       event: createEvent(3, { kind: 'activity.deleted', data: { uuid: uuidOf(2) } }),
     });
-    expect(room.home()).toEqual([uuidOf(1)]);
+    expect(fixture.home()).toEqual([uuidOf(1)]);
   });
 
   test('[LIVE-8] a burned reply leaves the count of its parent at once', async () => {
-    using room = cache();
+    using fixture = cache();
     const reply = { ...shown(2), reply_to_activity_uuid: uuidOf(1) };
     const answered = { ...shown(1), replies_count: 3 };
-    room.open({ ...page(2), items: [answered, { ...shown(3), replies_count: 3 }] });
-    await room.fetched;
+    fixture.answerRequest({ ...page(2), items: [answered, { ...shown(3), replies_count: 3 }] });
+    await fixture.fetched;
     const post = { pages: [{ head: answered, items: [reply], next: null }], pageParams: [null] };
     const shownPost = ['post', 'stranger', uuidOf(1)];
-    room.client.setQueryData(shownPost, post);
-    removeFromLists(room.client, reply.uuid);
-    removeFromLists(room.client, reply.uuid);
-    expect(room.client.getQueryData<typeof post>(shownPost)?.pages[0]).toMatchObject({
+    fixture.client.setQueryData(shownPost, post);
+    removeFromLists(fixture.client, reply.uuid);
+    removeFromLists(fixture.client, reply.uuid);
+    expect(fixture.client.getQueryData<typeof post>(shownPost)?.pages[0]).toMatchObject({
       head: { replies_count: 2 },
       items: [],
     });
-    const home = room.client.getQueryData<InfiniteData<FeedPage>>(queryKeys.home)?.pages[0]?.items;
+    const home = fixture.client.getQueryData<InfiniteData<FeedPage>>(queryKeys.home)?.pages[0]?.items;
     expect(home?.map(({ replies_count }) => replies_count)).toEqual([2, 3]);
   });
 
   test('[LIVE-13] the profile that showed a crud burned here is refetched for its count', async () => {
-    using room = cache();
-    room.open(page(2, 2, 1));
-    await room.fetched;
+    using fixture = cache();
+    fixture.answerRequest(page(2, 2, 1));
+    await fixture.fetched;
     const [showing, other] = [queryKeys.profile('odalys'), queryKeys.profile('teo')];
-    room.client.setQueryData(showing, { pages: [page(2, 2, 1)], pageParams: [null] });
-    room.client.setQueryData(other, { pages: [page(2, 3)], pageParams: [null] });
-    removeFromLists(room.client, uuidOf(2));
-    const isInvalidated = (key: readonly string[]) => room.client.getQueryState(key)?.isInvalidated;
+    fixture.client.setQueryData(showing, { pages: [page(2, 2, 1)], pageParams: [null] });
+    fixture.client.setQueryData(other, { pages: [page(2, 3)], pageParams: [null] });
+    removeFromLists(fixture.client, uuidOf(2));
+    const isInvalidated = (key: readonly string[]) => fixture.client.getQueryState(key)?.isInvalidated;
     expect([showing, other].map(isInvalidated)).toEqual([true, false]);
   });
 
   test('[FEED-18] an invalidated list stays invalidated after an event, counts and an own crud', async () => {
-    using room = cache();
-    room.cacheUpdates.onSnapshot('public', { seq: 2, tag: 't2' }, 'first');
-    room.open(page(2, 2, 1));
-    await room.fetched;
-    await room.client.invalidateQueries({ queryKey: queryKeys.home });
-    room.cacheUpdates.applyEvent({
+    using fixture = cache();
+    fixture.cacheUpdates.onSnapshot('public', { seq: 2, tag: 't2' }, 'first');
+    fixture.answerRequest(page(2, 2, 1));
+    await fixture.fetched;
+    await fixture.client.invalidateQueries({ queryKey: queryKeys.home });
+    fixture.cacheUpdates.applyEvent({
       stream: 'public',
       event: createEvent(3, { kind: 'activity.created', data: createCrud(3) }),
     });
-    patchActivities(room.client, uuidOf(1), { likes_count: 7 });
-    patchActivities(room.client, uuidOf(9), { likes_count: 7 });
-    insertOnTop(room.client, queryKeys.home, shown(4));
-    removeFromLists(room.client, uuidOf(2));
-    expect(room.home()).toEqual([uuidOf(4), uuidOf(3), uuidOf(1)]);
-    expect(room.client.getQueryState(queryKeys.home)?.isInvalidated).toBe(true);
+    patchActivities(fixture.client, uuidOf(1), { likes_count: 7 });
+    patchActivities(fixture.client, uuidOf(9), { likes_count: 7 });
+    insertOnTop(fixture.client, queryKeys.home, shown(4));
+    removeFromLists(fixture.client, uuidOf(2));
+    expect(fixture.home()).toEqual([uuidOf(4), uuidOf(3), uuidOf(1)]);
+    expect(fixture.client.getQueryState(queryKeys.home)?.isInvalidated).toBe(true);
   });
 
   test('absolute counts are set wherever the crud is shown', async () => {
-    using room = cache();
-    room.open(page(2, 2, 1));
-    await room.fetched;
-    patchActivities(room.client, uuidOf(1), { liked: true, likes_count: 7 });
-    const data = room.client.getQueryData<InfiniteData<FeedPage>>(queryKeys.home);
+    using fixture = cache();
+    fixture.answerRequest(page(2, 2, 1));
+    await fixture.fetched;
+    patchActivities(fixture.client, uuidOf(1), { liked: true, likes_count: 7 });
+    const data = fixture.client.getQueryData<InfiniteData<FeedPage>>(queryKeys.home);
     expect(data?.pages[0]?.items).toMatchObject([{ likes_count: 0 }, { liked: true, likes_count: 7 }]);
   });
 });

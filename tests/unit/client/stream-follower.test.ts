@@ -66,7 +66,7 @@ describe('following a stream', () => {
     follower.receive(events.slice(2, 4));
     follower.receive(events.slice(0, 3));
     expect(applied).toEqual([1, 2, 3]);
-    answer.open({ ok: true, events: events.slice(0, 6), head: '6.t6', more: false });
+    answer.resolve({ ok: true, events: events.slice(0, 6), head: '6.t6', more: false });
     await follower.catchUp();
     expect(applied).toEqual(numbers(6));
   });
@@ -83,7 +83,7 @@ describe('following a stream', () => {
     const level = follower.catchUp();
     follower.reset();
     follower.startAt('3.other');
-    answer.open({ ok: true, events: createHistory(5).slice(3), head: '5.t5', more: false });
+    answer.resolve({ ok: true, events: createHistory(5).slice(3), head: '5.t5', more: false });
     await level;
     expect(applied).toEqual([]);
     expect(requests).toEqual(['3.t3', '3.other']);
@@ -96,7 +96,7 @@ describe('following a stream', () => {
     follower.startAt('3.t3');
     const level = follower.catchUp();
     follower.reset();
-    answer.open({ ok: true, events: createHistory(5).slice(3), head: '5.t5', more: false });
+    answer.resolve({ ok: true, events: createHistory(5).slice(3), head: '5.t5', more: false });
     await level;
     expect(applied).toEqual([]);
     expect(follower.cursor()).toBeNull();

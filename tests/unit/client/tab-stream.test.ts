@@ -116,7 +116,7 @@ test('[TABS-4] a late answer to a request from before a sign-out is not applied 
   feed.handleWireEvent(ready(5), true);
   const asked = feed.catchUp();
   feed.stop();
-  answer.open({ ok: true, events: events.slice(5, 8), head: '8.t8', more: false });
+  answer.resolve({ ok: true, events: events.slice(5, 8), head: '8.t8', more: false });
   await asked;
   expect(shown).toEqual([]);
   expect(begun).toEqual(['public 5 first', 'me 0 first']);
@@ -126,14 +126,14 @@ test('[TABS-4] a late answer to a request from before a sign-out is not applied 
 test('[COUNTS-7] a resumed connection is a reconnection for every tab, unless everything is refetched anyway', () => {
   const leader = createTestTab(rejectSync);
   const follower = createTestTab(requestedSync(leader.feed));
-  const hear = (fact: WireEvent) => {
+  const receive = (fact: WireEvent) => {
     leader.feed.handleWireEvent(fact, true);
     follower.feed.handleWireEvent(fact, false);
   };
-  hear(ready(5));
-  hear(createEvents(6, 8));
+  receive(ready(5));
+  receive(createEvents(6, 8));
   expect([leader.returns(), follower.returns()]).toEqual([0, 0]);
-  hear(ready(8));
+  receive(ready(8));
   expect([leader.returns(), follower.returns()]).toEqual([1, 1]);
   leader.feed.handleWireEvent(ready(9, 'reset'), true);
   expect(leader.returns()).toBe(1);

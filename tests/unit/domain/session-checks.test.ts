@@ -194,7 +194,7 @@ test('[SESSION-9] a session that could not be checked for an hour is refused, un
   const answers: boolean[] = [];
   for (let n = 0; n < 10; n += 1) answers.push(await isUsed(7 * MINUTE));
   expect(answers).toEqual([...Array<boolean>(9).fill(false), true]);
-  pool.setAnswer('standing');
+  pool.setAnswer('valid');
   await pass(7 * MINUTE);
   checks.noteUse(session, 'token');
   await until(() => !checks.isUnverifiable(session), { what: 'the session is verified again' });
@@ -219,7 +219,7 @@ test('[SESSION-9] a token about to expire is not checked, and sessions without a
   const { checks, pool, ended, pass, answered, sessionOf } = fixture;
   pool.setAnswer('disabled');
   checks.noteUse(sessionOf(randomUUID(), 5 / 3600), 'about to end');
-  pool.setAnswer('standing');
+  pool.setAnswer('valid');
   const brief = sessionOf(randomUUID(), 1);
   await pass(100);
   checks.noteUse(brief, 'brief');

@@ -33,14 +33,14 @@ const forwarded: Record<string, string>[] = [
 
 describe('[DOOR-25] /metrics', () => {
   test.each([undefined, TOKEN])('with the token %s is open on this machine', async (token) => {
-    await using door = await startTestHttpApp(settings(token));
-    expect(await sendRequest(door, '/metrics')).toMatchObject({ status: 200 });
+    await using app = await startTestHttpApp(settings(token));
+    expect(await sendRequest(app, '/metrics')).toMatchObject({ status: 200 });
   });
 
   test.each(forwarded)('is closed to requests forwarded by a proxy: %o', async (headers) => {
     for (const trustProxy of [false, 1]) {
-      await using door = await startTestHttpApp(settings(undefined, trustProxy));
-      expect(await sendRequest(door, '/metrics', { headers })).toMatchObject({
+      await using app = await startTestHttpApp(settings(undefined, trustProxy));
+      expect(await sendRequest(app, '/metrics', { headers })).toMatchObject({
         status: 403,
         text: '["generic_403"]',
       });
@@ -52,9 +52,9 @@ describe('[DOOR-25] /metrics', () => {
   });
 
   test('is closed to HTTP/1.0, which a proxy that adds no header uses by default', async () => {
-    await using door = await startTestHttpApp(settings(undefined));
+    await using app = await startTestHttpApp(settings(undefined));
     const statusBy = async (version: string) => {
-      using raw = openRawRequest(door.url);
+      using raw = openRawRequest(app.url);
       raw.write(`GET /metrics HTTP/${version}\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
       await raw.waitUntilClosed();
       return Number(raw.receivedText().split(' ')[1]);
@@ -64,10 +64,10 @@ describe('[DOOR-25] /metrics', () => {
   });
 
   test('is open to forwarded requests with the token, and with no other token', async () => {
-    await using door = await startTestHttpApp(settings(TOKEN));
+    await using app = await startTestHttpApp(settings(TOKEN));
     const [headers] = forwarded;
     const statusWith = async (authorization: string) =>
-      (await sendRequest(door, '/metrics', { headers: { ...headers, authorization } })).status;
+      (await sendRequest(app, '/metrics', { headers: { ...headers, authorization } })).status;
     expect(await statusWith(`Bearer ${TOKEN}`)).toBe(200);
     expect(await statusWith(`bearer ${TOKEN}`)).toBe(200);
     for (const wrong of ['Bearer', `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, `Basic ${TOKEN}`, TOKEN])

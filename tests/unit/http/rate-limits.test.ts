@@ -8,29 +8,29 @@ import { fillPath, startTestHttpApp, sendRequest, type TestHttpApp } from './tes
 const perPerson = { read: 2, write: 2, lookup: 2, sync: 2 };
 const perAddress = { read: 10, write: 10, lookup: 10, sync: 10, public: 10 };
 const tight = { perPerson, perAddress };
-const trends = (door: TestHttpApp) => sendRequest(door, '/api/trends', { token: 'good' });
-const available = (door: TestHttpApp) => sendRequest(door, '/api/users/@bayko/available');
+const trends = (app: TestHttpApp) => sendRequest(app, '/api/trends', { token: 'good' });
+const available = (app: TestHttpApp) => sendRequest(app, '/api/users/@bayko/available');
 
 describe('[RATE-1] too many calls', () => {
   it('of one user are refused, with the seconds to wait', async () => {
-    await using door = await startTestHttpApp({ limiter: createLimiter(undefined, tight) });
-    expect((await trends(door)).status).toBe(200);
-    expect((await trends(door)).status).toBe(200);
-    const third = await trends(door);
+    await using app = await startTestHttpApp({ limiter: createLimiter(undefined, tight) });
+    expect((await trends(app)).status).toBe(200);
+    expect((await trends(app)).status).toBe(200);
+    const third = await trends(app);
     expect([third.status, third.json]).toEqual([429, ['generic_429']]);
     expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
   it('of one address are refused, for every user', async () => {
-    await using door = await startTestHttpApp({ limiter: createLimiter(undefined, tight) });
-    for (let call = 0; call < 10; call++) expect((await available(door)).status).toBe(200);
-    expect((await available(door)).status).toBe(429);
+    await using app = await startTestHttpApp({ limiter: createLimiter(undefined, tight) });
+    for (let call = 0; call < 10; call++) expect((await available(app)).status).toBe(200);
+    expect((await available(app)).status).toBe(429);
   });
 
   it('use one budget only', async () => {
-    await using door = await startTestHttpApp({ limiter: createLimiter(undefined, tight) });
-    for (let call = 0; call < 3; call++) await trends(door);
-    const write = await sendRequest(door, '/api/session/end', { method: 'POST', token: 'good', body: {} });
+    await using app = await startTestHttpApp({ limiter: createLimiter(undefined, tight) });
+    for (let call = 0; call < 3; call++) await trends(app);
+    const write = await sendRequest(app, '/api/session/end', { method: 'POST', token: 'good', body: {} });
     expect(write.status).toBe(200);
   });
 });
@@ -95,10 +95,10 @@ describe.skipIf(!isUsable('redis', 'limits on Redis'))('[RATE-2] gateways that s
 
 it('[RATE-2] while Redis is down each gateway counts alone', async () => {
   const redis = new Redis({ host: '127.0.0.1', port: 1, lazyConnect: true, enableOfflineQueue: false });
-  await using door = await startTestHttpApp({
+  await using app = await startTestHttpApp({
     limiter: createLimiter({ redis, isHealthy: () => true }, tight),
   });
-  const statuses = [await trends(door), await trends(door), await trends(door)].map(({ status }) => status);
+  const statuses = [await trends(app), await trends(app), await trends(app)].map(({ status }) => status);
   expect(statuses).toEqual([200, 200, 429]);
   redis.disconnect();
 });
@@ -109,13 +109,13 @@ describe.skipIf(!isUsable('redis', 'limits on Redis'))('[RATE-2] an unresponsive
     const redis = new Redis(server.url, { commandTimeout: 60_000 });
     await redis.ping();
     let isAvailable = true;
-    await using door = await startTestHttpApp({
+    await using app = await startTestHttpApp({
       limiter: createLimiter({ redis, isHealthy: () => isAvailable }, tight),
     });
-    expect((await trends(door)).status).toBe(200);
+    expect((await trends(app)).status).toBe(200);
     await redis.call('CLIENT', 'PAUSE', '60000', 'ALL');
     isAvailable = false;
-    const statuses = [await trends(door), await trends(door), await trends(door)].map(({ status }) => status);
+    const statuses = [await trends(app), await trends(app), await trends(app)].map(({ status }) => status);
     expect(statuses).toEqual([200, 200, 429]);
     redis.disconnect();
   });

@@ -140,12 +140,12 @@ export interface RequestOptions {
 
 /** One call over HTTP, with JSON in and out. */
 export async function sendRequest(
-  door: TestHttpApp,
+  app: TestHttpApp,
   path: string,
   { token, body, text, headers, method = 'GET' }: RequestOptions = {},
 ) {
   const payload = text ?? (body === undefined ? null : JSON.stringify(body));
-  const response = await fetch(door.url + path, {
+  const response = await fetch(app.url + path, {
     method,
     body: payload,
     headers: {

@@ -23,7 +23,7 @@ test('[MACHINES-10] every event is recorded with its transition and its cause', 
   const { actor, clock } = startOutbox(() => answer.promise);
   const { entries } = recordMachine(actor);
   actor.send({ type: 'WAKE' });
-  answer.open({ kind: 'unknown' });
+  answer.resolve({ kind: 'unknown' });
   await turns();
   clock.increment(250);
   await turns();

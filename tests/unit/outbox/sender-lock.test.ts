@@ -32,7 +32,7 @@ test('[OUTBOX-6] a sender that sleeps loses its lock, stops sending, and queues 
   const tabs = [open('sleeper')];
   await expect.poll(() => log).toEqual(['sleeper sends']);
   tabs.push(open('thief', silence.promise));
-  silence.open(undefined);
+  silence.resolve(undefined);
   await expect.poll(() => log.toSorted()).toEqual(['sleeper sends', 'sleeper stops', 'thief sends']);
   end();
   await Promise.all(tabs);

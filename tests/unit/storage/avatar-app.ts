@@ -44,7 +44,7 @@ export async function startAvatarApp() {
   });
   url = app.url;
   return {
-    door: app,
+    app: app,
     uploads,
     clock,
     processing,

@@ -37,7 +37,7 @@ async function bytesOnDisk(folder: string): Promise<number> {
 describe('[AVATAR-9] an upload address', () => {
   it('takes one upload at a time: others are refused before their bytes are read', async () => {
     await using here = await startAvatarApp();
-    const url = await requestUploadUrl(here.door, 'png');
+    const url = await requestUploadUrl(here.app, 'png');
     using first = beginPut(url);
     first.write('x');
     await until(async () => (await bytesOnDisk(here.folder)) === 1, { what: 'the first upload has begun' });
@@ -51,7 +51,7 @@ describe('[AVATAR-9] an upload address', () => {
 
   it('can be used again after an interrupted upload, of which nothing is left', async () => {
     await using here = await startAvatarApp();
-    const url = await requestUploadUrl(here.door, 'png');
+    const url = await requestUploadUrl(here.app, 'png');
     using first = beginPut(url);
     first.write('x');
     await until(async () => (await bytesOnDisk(here.folder)) === 1, { what: 'the first upload has begun' });
@@ -64,7 +64,7 @@ describe('[AVATAR-9] an upload address', () => {
 
   it('is usable again when the gateway that received the upload has died', async () => {
     await using here = await startAvatarApp();
-    const url = await requestUploadUrl(here.door, 'png');
+    const url = await requestUploadUrl(here.app, 'png');
     const key = new URL(url).pathname.split('/').at(-1) ?? '';
     const now = here.clock.now();
     await here.uploads.claimForPut(key, now, new Date(now.getTime() + 130_000));
@@ -77,7 +77,7 @@ describe('[AVATAR-9] an upload address', () => {
 describe('[AVATAR-10] uploaded bytes', () => {
   it('are written to disk as they arrive, and stop at the first byte over the limit', async () => {
     await using here = await startAvatarApp();
-    using raw = beginPut(await requestUploadUrl(here.door, 'png'), {
+    using raw = beginPut(await requestUploadUrl(here.app, 'png'), {
       'content-length': '',
       'transfer-encoding': 'chunked',
     });
@@ -95,11 +95,11 @@ describe('[AVATAR-10] uploaded bytes', () => {
 
   it('arrive in at most two uploads per user at once', async () => {
     await using here = await startAvatarApp();
-    const urls = [await requestUploadUrl(here.door, 'png'), await requestUploadUrl(here.door, 'png')];
+    const urls = [await requestUploadUrl(here.app, 'png'), await requestUploadUrl(here.app, 'png')];
     const under = urls.map((url) => beginPut(url));
     under.forEach((raw) => raw.write('x'));
     await until(async () => (await bytesOnDisk(here.folder)) === 2, { what: 'two uploads have begun' });
-    const third = await requestUploadUrl(here.door, 'png');
+    const third = await requestUploadUrl(here.app, 'png');
     expect(await putBytes(third, await createPicture('png'), 'image/png')).toBe(429);
     under[0]?.[Symbol.dispose]();
     await until(async () => (await putBytes(third, await createPicture('png'), 'image/png')) === 200, {
@@ -110,9 +110,9 @@ describe('[AVATAR-10] uploaded bytes', () => {
 
   it('have at most 20 open addresses per user', async () => {
     await using here = await startAvatarApp();
-    for (let count = 0; count < 20; count++) await requestUploadUrl(here.door, 'png');
+    for (let count = 0; count < 20; count++) await requestUploadUrl(here.app, 'png');
     const request = { method: 'POST', token: 'good', body: { extension: 'png' } };
-    const { status, headers } = await sendRequest(here.door, '/avatars/key_upload', request);
+    const { status, headers } = await sendRequest(here.app, '/avatars/key_upload', request);
     expect([status, headers.get('retry-after')]).toEqual([429, '300']);
   });
 });
@@ -159,7 +159,7 @@ function openFolder(dir: string): FailureLog {
 it('[AVATAR-4] an address can be requested with the size of the picture, which is limited', async () => {
   await using here = await startAvatarApp();
   const requestUpload = (size: unknown) =>
-    sendRequest(here.door, '/avatars/key_upload', {
+    sendRequest(here.app, '/avatars/key_upload', {
       method: 'POST',
       token: 'good',
       body: { extension: 'png', size },
