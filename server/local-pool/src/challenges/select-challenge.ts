@@ -38,8 +38,8 @@ export const answerSelectChallenge: AnswerChallenge = async ({ responses, sessio
   const name = requireResponse(responses, 'ANSWER');
   const factor = firstFactors.get(name);
   if (!factor) throw invalidParameter(`Challenge ${name} is not available`);
-  const given = authParameters.safeParse(responses);
-  if (!given.success) throw invalidParameter('Invalid challenge responses');
+  const parsed = authParameters.safeParse(responses);
+  if (!parsed.success) throw invalidParameter('Invalid challenge responses');
   const { username } = await consumeChallenge(context, NAME, session);
-  return factor({ ...given.data, USERNAME: username }, context, caller);
+  return factor({ ...parsed.data, USERNAME: username }, context, caller);
 };

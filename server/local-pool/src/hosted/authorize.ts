@@ -34,13 +34,13 @@ export type Authorization = {
 
 /** @throws OAuthError for another client or an unlisted redirect address */
 export function readAuthorization(context: PoolContext, query: unknown): Authorization {
-  const given = request.safeParse(query);
-  if (!given.success) throw new OAuthError('invalid_request');
-  const { client_id, redirect_uri, response_type, state, code_challenge } = given.data;
+  const parsed = request.safeParse(query);
+  if (!parsed.success) throw new OAuthError('invalid_request');
+  const { client_id, redirect_uri, response_type, state, code_challenge } = parsed.data;
   const redirect = checkRedirect(context.redirects.signIn, client_id, redirect_uri);
   const responseType = context.redirects.implicit === true ? 'token' : 'code';
   if (response_type !== responseType) throw new OAuthError('unauthorized_client');
-  const { code_challenge_method } = given.data;
+  const { code_challenge_method } = parsed.data;
   const hasChallenge = code_challenge !== undefined && code_challenge_method !== undefined;
   if (responseType === 'code' && !hasChallenge) throw new OAuthError('invalid_request');
   return { redirect, state, proof: code_challenge, responseType };
@@ -58,10 +58,10 @@ export async function authorize(
   { redirect, state, proof, responseType }: Authorization,
   { form, caller }: { form: unknown; caller: Caller },
 ): Promise<string> {
-  const given = login.safeParse(form);
-  if (!given.success) throw refusals.incorrectLogin();
-  const subject = await findSubject(context, given.data.username);
-  await checkPassword(context, { subject, password: given.data.password, address: caller.address });
+  const parsed = login.safeParse(form);
+  if (!parsed.success) throw refusals.incorrectLogin();
+  const subject = await findSubject(context, parsed.data.username);
+  await checkPassword(context, { subject, password: parsed.data.password, address: caller.address });
   if (!subject.known) throw refusals.incorrectLogin();
   if (subject.person.status !== 'CONFIRMED') throw refusals.notConfirmed();
   if (responseType === 'token') {

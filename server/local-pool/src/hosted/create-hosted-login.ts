@@ -27,9 +27,9 @@ export function createHostedLogin(context: PoolContext): HostedLogin {
     },
     issueTokens: (form) => answerToken(context, form),
     findLogoutRedirect(query) {
-      const given = logoutRequest.safeParse(query);
-      if (!given.success) throw new OAuthError('invalid_request');
-      return checkRedirect(context.redirects.signOut, given.data.client_id, given.data.logout_uri);
+      const parsed = logoutRequest.safeParse(query);
+      if (!parsed.success) throw new OAuthError('invalid_request');
+      return checkRedirect(context.redirects.signOut, parsed.data.client_id, parsed.data.logout_uri);
     },
   };
 }

@@ -27,10 +27,10 @@ type Request = z.infer<typeof request>;
 
 /** Tokens for a code or a refresh token. @throws OAuthError */
 export async function answerToken(context: PoolContext, form: unknown): Promise<object> {
-  const given = request.safeParse(form);
-  if (!given.success) throw new OAuthError('invalid_request');
-  if (given.data.client_id !== CLIENT_ID) throw new OAuthError('invalid_client');
-  const tokens = await exchangeGrant(context, given.data).catch((error: unknown) => {
+  const parsed = request.safeParse(form);
+  if (!parsed.success) throw new OAuthError('invalid_request');
+  if (parsed.data.client_id !== CLIENT_ID) throw new OAuthError('invalid_client');
+  const tokens = await exchangeGrant(context, parsed.data).catch((error: unknown) => {
     throw error instanceof PoolError ? new OAuthError('invalid_grant') : error;
   });
   return {
@@ -42,19 +42,19 @@ export async function answerToken(context: PoolContext, form: unknown): Promise<
   };
 }
 
-async function exchangeGrant(context: PoolContext, given: Request): Promise<Tokens> {
-  if (given.grant_type === 'authorization_code') return exchangeCode(context, given);
-  if (given.grant_type !== 'refresh_token') throw new OAuthError('unsupported_grant_type');
-  return refreshTokens(context, { token: given.refresh_token ?? '', rotate: false });
+async function exchangeGrant(context: PoolContext, form: Request): Promise<Tokens> {
+  if (form.grant_type === 'authorization_code') return exchangeCode(context, form);
+  if (form.grant_type !== 'refresh_token') throw new OAuthError('unsupported_grant_type');
+  return refreshTokens(context, { token: form.refresh_token ?? '', rotate: false });
 }
 
-async function exchangeCode(context: PoolContext, given: Request): Promise<Tokens> {
-  const block = toBlock(given.code ?? '');
+async function exchangeCode(context: PoolContext, form: Request): Promise<Tokens> {
+  const block = toBlock(form.code ?? '');
   const challenge = await consumeChallenge(context, 'OAUTH_CODE', block).catch(async (error: unknown) => {
-    await endSessionOfUsedCode(context, block, given);
+    await endSessionOfUsedCode(context, block, form);
     throw error;
   });
-  if (!isProved(challenge.state, given)) throw new OAuthError('invalid_grant');
+  if (!isProved(challenge.state, form)) throw new OAuthError('invalid_grant');
   const subject = await findSubject(context, challenge.username);
   if (!subject.known) throw new OAuthError('invalid_grant');
   const tokens = (await signIn(context, subject.person)).AuthenticationResult;
@@ -68,11 +68,11 @@ async function exchangeCode(context: PoolContext, given: Request): Promise<Token
  * Two clients know the code and the verifier: one has stolen them and may have been the first, so the session ends. A second use
  * without the verifier ends nothing, because codes are visible in addresses.
  */
-async function endSessionOfUsedCode(context: PoolContext, block: string, given: Request): Promise<void> {
+async function endSessionOfUsedCode(context: PoolContext, block: string, form: Request): Promise<void> {
   const used = await consumeChallenge(context, 'OAUTH_CODE_USED', block).catch(toUndefined);
   if (!used) return;
   const { username, state } = used;
-  if (isProved(state, given)) {
+  if (isProved(state, form)) {
     await endSessions(context, { sub: username, originJtis: [state.session ?? ''] });
   } else {
     await saveUnderBlock(context, block, { name: 'OAUTH_CODE_USED', username, state });
@@ -84,7 +84,7 @@ function toUndefined(error: unknown): undefined {
   throw error;
 }
 
-const isProved = ({ proof, redirect }: Record<string, string>, given: Request) =>
-  proof === hashOf(given.code_verifier ?? '') && redirect === given.redirect_uri;
+const isProved = ({ proof, redirect }: Record<string, string>, form: Request) =>
+  proof === hashOf(form.code_verifier ?? '') && redirect === form.redirect_uri;
 
 const hashOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');

@@ -16,9 +16,9 @@ export const logins = z.record(z.string().max(128), input.token).default({});
  */
 export async function findSubByLogins(
   context: PoolContext,
-  given: Readonly<Record<string, string>>,
+  tokensByProvider: Readonly<Record<string, string>>,
 ): Promise<string | undefined> {
-  const entries = Object.entries(given);
+  const entries = Object.entries(tokensByProvider);
   if (entries.length === 0) {
     if (!context.allowGuest) throw refusals.noGuests();
     return undefined;

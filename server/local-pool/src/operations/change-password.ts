@@ -13,13 +13,13 @@ const schema = z.object({
 });
 
 /** Changes the password of a signed-in person. Requires the old one. */
-export const changePassword = defineOperation(schema, async (given, context, { address }) => {
-  const { sub } = await findTokenPerson(context, given.AccessToken);
+export const changePassword = defineOperation(schema, async (body, context, { address }) => {
+  const { sub } = await findTokenPerson(context, body.AccessToken);
   const subject = await findSubject(context, sub);
-  await checkPassword(context, { subject, password: given.PreviousPassword, address });
+  await checkPassword(context, { subject, password: body.PreviousPassword, address });
   await context.db
     .updateTable('pool_users')
-    .set({ ...passwordColumns(context.vault, sub, given.ProposedPassword), updated_at: context.clock.now() })
+    .set({ ...passwordColumns(context.vault, sub, body.ProposedPassword), updated_at: context.clock.now() })
     .where('sub', '=', sub)
     .execute();
   context.audit({ event: 'password_changed', subject: sub });

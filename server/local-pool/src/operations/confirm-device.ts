@@ -15,21 +15,21 @@ const schema = z.object({
 });
 
 /** Remembers the device that this session's sign-in offered. Only the client knows the device's password. */
-export const confirmDevice = defineOperation(schema, async (given, context) => {
-  const { person, session } = await findTokenHolder(context, given.AccessToken);
-  if (session.device_key !== given.DeviceKey) throw refusals.noSuchDevice();
-  const { Salt, PasswordVerifier } = given.DeviceSecretVerifierConfig;
+export const confirmDevice = defineOperation(schema, async (body, context) => {
+  const { person, session } = await findTokenHolder(context, body.AccessToken);
+  if (session.device_key !== body.DeviceKey) throw refusals.noSuchDevice();
+  const { Salt, PasswordVerifier } = body.DeviceSecretVerifierConfig;
   const verifier = toHex(PasswordVerifier);
   if (!isSafePublicNumber(verifier)) throw invalidParameter('PasswordVerifier is not valid');
   const now = context.clock.now();
   const { numInsertedOrUpdatedRows } = await context.db
     .insertInto('pool_devices')
     .values({
-      device_key: given.DeviceKey,
+      device_key: body.DeviceKey,
       sub: person.sub,
-      name: given.DeviceName ?? '',
+      name: body.DeviceName ?? '',
       salt: toHex(Salt),
-      verifier_sealed: context.vault.seal(verifier, `device:${given.DeviceKey}`),
+      verifier_sealed: context.vault.seal(verifier, `device:${body.DeviceKey}`),
       remembered: true,
       created_at: now,
       updated_at: now,

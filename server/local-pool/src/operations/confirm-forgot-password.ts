@@ -19,12 +19,12 @@ const schema = z.object({
  * Sets a new password with the mailed code, and ends all sessions, including those of a stolen old password. The code proves the
  * address, so it also confirms an unconfirmed person.
  */
-export const confirmForgotPassword = defineOperation(schema, async (given, context, { address }) => {
-  const { sub } = await findSubject(context, given.Username);
-  const columns = passwordColumns(context.vault, sub, given.Password);
+export const confirmForgotPassword = defineOperation(schema, async (body, context, { address }) => {
+  const { sub } = await findSubject(context, body.Username);
+  const columns = passwordColumns(context.vault, sub, body.Password);
   const allowance = await consumeAllowance(context, 'code', { account: sub, address });
   await delayAnswer(context, allowance, sub);
-  const mac = await checkCode(context, { sub, purpose: 'recovery', code: given.ConfirmationCode }).catch(
+  const mac = await checkCode(context, { sub, purpose: 'recovery', code: body.ConfirmationCode }).catch(
     (error: unknown) => {
       if (error instanceof PoolError) context.audit({ event: 'password_reset_failed', subject: sub });
       throw error;

@@ -13,13 +13,13 @@ const schema = z.object({
 });
 
 /** Confirms a person's address with the mailed code. */
-export const confirmSignUp = defineOperation(schema, async (given, context, { address }) => {
-  const subject = await findSubject(context, given.Username);
+export const confirmSignUp = defineOperation(schema, async (body, context, { address }) => {
+  const subject = await findSubject(context, body.Username);
   if (subject.known && subject.person.status !== 'UNCONFIRMED') throw refusals.alreadyConfirmed();
   const { sub } = subject;
   const allowance = await consumeAllowance(context, 'code', { account: sub, address });
   await delayAnswer(context, allowance, sub);
-  const mac = await checkCode(context, { sub, purpose: 'sign-up', code: given.ConfirmationCode });
+  const mac = await checkCode(context, { sub, purpose: 'sign-up', code: body.ConfirmationCode });
   await allowance.refund();
   await context.db.transaction().execute(async (trx) => {
     await consumeCode(trx, { sub, purpose: 'sign-up', mac });

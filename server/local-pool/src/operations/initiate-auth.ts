@@ -37,8 +37,8 @@ const schema = z.object({
 });
 
 /** Starts a sign-in with one of the flows. */
-export const initiateAuth = defineOperation(schema, async (given, context, caller) => {
-  const flow = flows.get(given.AuthFlow);
-  if (!flow) throw invalidParameter(`${given.AuthFlow} flow not enabled for this client`);
-  return flow(given.AuthParameters, context, caller);
+export const initiateAuth = defineOperation(schema, async (body, context, caller) => {
+  const flow = flows.get(body.AuthFlow);
+  if (!flow) throw invalidParameter(`${body.AuthFlow} flow not enabled for this client`);
+  return flow(body.AuthParameters, context, caller);
 });

@@ -11,11 +11,11 @@ const schema = z.object({
 });
 
 /** The person's passkeys, ordered by id. The next token is the last id of the page. */
-export const listWebAuthnCredentials = defineOperation(schema, async (given, context) => {
-  const { sub } = await findTokenPerson(context, given.AccessToken);
+export const listWebAuthnCredentials = defineOperation(schema, async (body, context) => {
+  const { sub } = await findTokenPerson(context, body.AccessToken);
   const all = await listPasskeys(context, sub);
-  const remaining = all.filter(({ credential_id }) => credential_id > (given.NextToken ?? ''));
-  const page = remaining.slice(0, given.MaxResults);
+  const remaining = all.filter(({ credential_id }) => credential_id > (body.NextToken ?? ''));
+  const page = remaining.slice(0, body.MaxResults);
   const last = remaining.length > page.length ? page.at(-1) : undefined;
   return { Credentials: page.map(describePasskey), ...(last && { NextToken: last.credential_id }) };
 });

@@ -28,8 +28,8 @@ const schema = z.object({
 });
 
 /** Continues a sign-in with the answer to a challenge. */
-export const respondToAuthChallenge = defineOperation(schema, async (given, context, caller) => {
-  const answer = answers.get(given.ChallengeName);
-  if (!answer) throw invalidParameter(`Challenge ${given.ChallengeName} is not supported`);
-  return answer({ responses: given.ChallengeResponses, session: given.Session ?? '' }, context, caller);
+export const respondToAuthChallenge = defineOperation(schema, async (body, context, caller) => {
+  const answer = answers.get(body.ChallengeName);
+  if (!answer) throw invalidParameter(`Challenge ${body.ChallengeName} is not supported`);
+  return answer({ responses: body.ChallengeResponses, session: body.Session ?? '' }, context, caller);
 });

@@ -16,9 +16,9 @@ const schema = z.object({
 });
 
 /** Creates an unconfirmed person and mails the code. The username is the mail address. */
-export const signUp = defineOperation(schema, async (given, context, { address }) => {
-  const email = readEmail(given.Username);
-  const attributes = indexAttributes(given.UserAttributes, ['email', 'name', 'preferred_username']);
+export const signUp = defineOperation(schema, async (body, context, { address }) => {
+  const email = readEmail(body.Username);
+  const attributes = indexAttributes(body.UserAttributes, ['email', 'name', 'preferred_username']);
   if (readEmail(attributes.get('email') ?? email) !== email) {
     throw invalidParameter('The email attribute must be the same as the username.');
   }
@@ -27,7 +27,7 @@ export const signUp = defineOperation(schema, async (given, context, { address }
   await consumeAllowance(context, 'mail', { account: email, address });
   const { sub } = await createPerson(context, {
     email,
-    password: given.Password,
+    password: body.Password,
     name,
     preferred_username,
     status: 'UNCONFIRMED',

@@ -11,14 +11,14 @@ const schema = z.object({
 });
 
 /** Sets whether a device is remembered. */
-export const updateDeviceStatus = defineOperation(schema, async (given, context) => {
-  const { sub } = await findTokenPerson(context, given.AccessToken);
-  await findDevice(context, sub, given.DeviceKey);
-  if (given.DeviceRememberedStatus === undefined) return {};
+export const updateDeviceStatus = defineOperation(schema, async (body, context) => {
+  const { sub } = await findTokenPerson(context, body.AccessToken);
+  await findDevice(context, sub, body.DeviceKey);
+  if (body.DeviceRememberedStatus === undefined) return {};
   await context.db
     .updateTable('pool_devices')
-    .set({ remembered: given.DeviceRememberedStatus === 'remembered', updated_at: context.clock.now() })
-    .where('device_key', '=', given.DeviceKey)
+    .set({ remembered: body.DeviceRememberedStatus === 'remembered', updated_at: context.clock.now() })
+    .where('device_key', '=', body.DeviceKey)
     .execute();
   return {};
 });
