@@ -46,8 +46,37 @@ const SERVER_IMPORTS = {
   wiring: 'domain http bodies streams repositories identity storage store seed',
 };
 
+/** The same for `server/local-pool/src`. Its own files hold what all folders use, and connect them. */
+const LOCAL_POOL_IMPORTS = {
+  http: 'mail',
+  operations: 'auth-flows challenges identities mail passkeys people secrets srp tokens',
+  hosted: 'challenges passkeys people tokens',
+  'auth-flows': 'challenges people srp',
+  challenges: 'auth-flows mail passkeys people secrets srp tokens',
+  identities: 'secrets tokens',
+  mail: 'people secrets',
+  people: 'secrets srp tokens',
+  tokens: 'people secrets',
+  passkeys: '',
+  secrets: '',
+  srp: '',
+};
+
+/** Folders beside sources. */
+const NO_SOURCES = ['dist', 'node_modules', 'public', '.types'];
+
+/** The same for the folders of the client that are not part of the page. */
+const CLIENT_BUILD_IMPORTS = {
+  'chart-layout': 'src',
+  vite: 'chart-layout src',
+  worker: '',
+  src: '',
+};
+
 function forbidOthers(root, table) {
-  const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const folders = readdirSync(root, { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && !NO_SOURCES.includes(entry.name),
+  );
   const unknown = folders.map(({ name }) => name).filter((name) => !(name in table));
   if (unknown.length > 0)
     throw new Error(`.dependency-cruiser.cjs says nothing of ${root}/${unknown.join(', ')}`);
@@ -55,9 +84,12 @@ function forbidOthers(root, table) {
     const allowed = names.split(' ').filter(Boolean);
     const open = allowed.map((name) => (name === 'hydration' ? HYDRATION : `${name}/`));
     return forbid(
-      `${root.split('/')[0]}-${folder}`,
+      `${root.replaceAll('/', '-').replace('-src', '')}-${folder}`,
       { path: `^${root}/${folder}/` },
-      { path: `^${root}/[^/]+/`, pathNot: `^${root}/(${[`${folder}/`, ...open].join('|')})` },
+      {
+        path: `^${root}/[^/]+/`,
+        pathNot: `^${root}/(${[`${folder}/`, 'node_modules/', ...open].join('|')})`,
+      },
       `${root}/${folder} may import: ${allowed.join(', ') || 'no other folder'}.`,
     );
   });
@@ -68,6 +100,14 @@ module.exports = {
   forbidden: [
     ...forbidOthers('client/src', CLIENT_IMPORTS),
     ...forbidOthers('server/src', SERVER_IMPORTS),
+    ...forbidOthers('server/local-pool/src', LOCAL_POOL_IMPORTS),
+    ...forbidOthers('client', CLIENT_BUILD_IMPORTS),
+    forbid(
+      'test-support-imports-no-tests',
+      { path: '^tests/support/' },
+      { path: '^tests/(?!support/)[^/]+/' },
+      'What several kinds of tests use imports none of them.',
+    ),
     forbid('no-cycles', {}, { circular: true }, 'Files must not import each other in a cycle.'),
     forbid(
       'declared-dependencies',

@@ -1,5 +1,5 @@
 import type { StreamName } from '@cruddur/shared';
-import { openClientConnection } from '../chaos/workload/client-connection.ts';
+import { openClientConnection } from './client-connection.ts';
 
 /** A signed-in tab without a screen: the client's own connection and rule. */
 export interface HeadlessTab extends Disposable {

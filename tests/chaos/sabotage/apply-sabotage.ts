@@ -1,4 +1,4 @@
-import type { openClientConnection } from '../workload/client-connection.ts';
+import type { openClientConnection } from '../../support/client-connection.ts';
 import type { Sabotage } from './sabotages.ts';
 import { buildSabotagedClient } from './build-sabotaged-client.ts';
 import { copySabotagedServer } from './copy-sabotaged-server.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-import type { openClientConnection } from '../workload/client-connection.ts';
+import type { openClientConnection } from '../../support/client-connection.ts';
 import { applyPatch } from './apply-patch.ts';
 import type { Patch } from './sabotages.ts';
 
@@ -15,7 +15,7 @@ export async function buildSabotagedClient(
 ): Promise<typeof openClientConnection> {
   const outfile = join(root, '.cache/chaos', `${name}.client.mjs`);
   await build({
-    entryPoints: [join(root, 'tests/chaos/workload/client-connection.ts')],
+    entryPoints: [join(root, 'tests/support/client-connection.ts')],
     outfile,
     logLevel: 'error',
     bundle: true,

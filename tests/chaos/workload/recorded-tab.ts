@@ -3,7 +3,7 @@ import { createLatestCounts } from '../../../client/src/cache/latest-counts.ts';
 import type { CacheUpdates } from '../../../client/src/cache/cache-updates.ts';
 import type { HistoryFile } from '../history/history-file.ts';
 import type { EntryPoint } from '../topology/topology.ts';
-import { openClientConnection } from './client-connection.ts';
+import { openClientConnection } from '../../support/client-connection.ts';
 
 /** A signed-in tab without a screen: the client's own connection and rule, and a record of what it would show. */
 export interface RecordedTab extends Disposable {

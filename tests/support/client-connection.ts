@@ -1,7 +1,7 @@
-import { openConnection, type Connection } from '../../../client/src/realtime/connection/connection.ts';
-import type { CacheUpdates } from '../../../client/src/cache/cache-updates.ts';
-import { createServerClock } from '../../../client/src/clock/server-clock.ts';
-import { createTabStream } from '../../../client/src/realtime/tabs/tab-stream.ts';
+import { openConnection, type Connection } from '../../client/src/realtime/connection/connection.ts';
+import type { CacheUpdates } from '../../client/src/cache/cache-updates.ts';
+import { createServerClock } from '../../client/src/clock/server-clock.ts';
+import { createTabStream } from '../../client/src/realtime/tabs/tab-stream.ts';
 
 export interface ClientConnectionOptions {
   /** The gateway or reverse proxy that it connects to. */
