@@ -4,7 +4,7 @@ import { createServerClock } from '../../client/src/clock/server-clock.ts';
 import { createTabStream } from '../../client/src/realtime/tabs/tab-stream.ts';
 
 export interface ClientConnectionOptions {
-  /** The gateway or reverse proxy that it connects to. */
+  /** The gateway or load balancer that it connects to. */
   origin: string;
   token: string;
   cacheUpdates: CacheUpdates;

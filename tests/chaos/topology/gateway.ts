@@ -23,7 +23,7 @@ export interface GatewayOptions {
   name: string;
   postgres: Pick<ChaosPostgres, 'port'>;
   redis: Pick<ChaosRedis, 'ports' | 'urlAt'>;
-  /** The origin of the reverse proxy, where pages are loaded. */
+  /** The origin of the load balancer, where pages are loaded. */
   front: string;
   /** The folder of the build; undefined is the checkout's own. */
   from: string | undefined;

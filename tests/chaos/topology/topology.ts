@@ -10,17 +10,17 @@ import { startChaosCluster } from './redis-cluster.ts';
 /** Where callers and tabs connect. */
 export interface EntryPoint {
   origin: string;
-  /** The gateway; null for the reverse proxy, which leads to any. */
+  /** The gateway; null for the load balancer, which leads to any. */
   gateway: string | null;
 }
 
-/** Three gateways, one PostgreSQL, one Redis, and a reverse proxy that sends each connection to a gateway that answers. */
+/** Three gateways, one PostgreSQL, one Redis, and a load balancer that sends each connection to a gateway that answers. */
 export interface ChaosTopology extends AsyncDisposable {
   gateways: ChaosGateway[];
   postgres: ChaosPostgres;
   redis: ChaosRedis;
   front: EntryPoint;
-  /** All origins for callers: the reverse proxy and each gateway's own. */
+  /** All origins for callers: the load balancer and each gateway's own. */
   entryPoints: EntryPoint[];
 }
 
@@ -43,12 +43,12 @@ export async function startChaosTopology({ from, cluster }: ChaosTopologyOptions
     const postgres = disposeLater(await startChaosPostgres());
     const redis = disposeLater(await (cluster ? startChaosCluster() : startChaosRedis()));
     const gateways: ChaosGateway[] = [];
-    const frontProxy = disposeLater(
+    const loadBalancer = disposeLater(
       await createFaultProxy(
         createRoundRobinConnector(() => gateways.map(({ links }) => links.callers.port)),
       ),
     );
-    const front = { origin: `http://localhost:${frontProxy.port}`, gateway: null };
+    const front = { origin: `http://localhost:${loadBalancer.port}`, gateway: null };
     for (const name of NAMES) {
       gateways.push(
         disposeLater(await startChaosGateway({ name, postgres, redis, front: front.origin, from })),

@@ -17,7 +17,7 @@ export interface TabPool extends Disposable {
   areAllAt(heads: ReadonlyMap<string, number>): boolean;
 }
 
-/** Two tabs per user: one through the reverse proxy, one bound to a gateway. */
+/** Two tabs per user: one through the load balancer, one bound to a gateway. */
 export async function openTabPool(run: RunContext, { open }: SabotagedParts): Promise<TabPool> {
   const { topology, people, history, random, writing } = run;
   let count = 0;

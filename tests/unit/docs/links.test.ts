@@ -24,6 +24,23 @@ test.each(pages)('%s names only scripts of package.json', (page) => {
   expect(named.filter((name) => !(name in scripts) && !ofNpm.includes(name))).toEqual([]);
 });
 
+/** Names of other projects that docs explain. */
+const FOREIGN_NAMES = ['innerHTML', 'pluginTimings', 'strictTypeChecked', 'stylisticTypeChecked'];
+
+test('every function, variable and field that docs name is in the sources', () => {
+  const sources = ['server', 'client', 'shared', 'tests']
+    .flatMap((folder) => ['.ts', '.tsx'].flatMap((ending) => listFiles(folder, ending)))
+    .map(readRepositoryFile)
+    .join('\n');
+  const known = new Set([...(sources.match(/\b[a-z]+[A-Z]\w*/g) ?? []), ...FOREIGN_NAMES]);
+  const unknown = pages.flatMap((page) =>
+    [...readRepositoryFile(page).matchAll(/`([a-z]+[A-Z]\w*)(?:\(\))?`/g)]
+      .filter(([, name = '']) => !known.has(name))
+      .map(([, name = '']) => `${page}: ${name}`),
+  );
+  expect(unknown).toEqual([]);
+});
+
 function isThere(path: string): boolean {
   return existsSync(new URL(`../../../${path}`, import.meta.url));
 }
