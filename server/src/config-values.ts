@@ -10,7 +10,7 @@ export interface Faults {
 interface ValueRule<T> {
   faults: Faults;
   schema: z.ZodType<T>;
-  /** What the value must be, after "must be". */
+  /** The requirement in words, as it follows "must be". */
   wanted: string;
 }
 

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 interface Props {
-  /** What a sign-out deletes; null while the dialog is closed. */
+  /** The data that a sign-out deletes; null while the dialog is closed. */
   warning: string | null;
   onCancel: () => void;
   onConfirm: () => void;

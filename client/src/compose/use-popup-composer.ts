@@ -11,7 +11,7 @@ import { useComposer } from './use-composer.ts';
 /** How long the toast of a sent item offers Undo. */
 const UNDO_SECONDS = 5;
 
-/** What the provider passes to each popup with a text. */
+/** The props that the provider passes to each popup with a text. */
 export interface PopupComposerProps {
   /** Grows with each request to open the popup. */
   openCount: number;

@@ -9,7 +9,7 @@ import { Fuse } from './fuse.tsx';
 type Props = FeedPosition & {
   activity: Activity;
   actor: ShortUser;
-  /** What the actor did. */
+  /** The action of the actor. */
   note: ReactNode;
 };
 

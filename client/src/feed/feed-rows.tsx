@@ -125,7 +125,7 @@ export interface FeedCrud {
   /** The note above the card. Must keep its identity: a new one renders the whole feed. */
   noteOf?: (activity: Activity) => ReactNode;
   outbox?: OutboxState;
-  /** Who liked or reposted it: shown as one line instead of a card. */
+  /** The person who liked or reposted it: shown as one line instead of a card. */
   actor?: ShortUser;
 }
 

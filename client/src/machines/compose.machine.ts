@@ -21,7 +21,7 @@ export type ComposeInput = {
   newOperationId: () => string;
 };
 
-/** What is submitted. Retries of one operation share its id, so it is executed once. */
+/** The submitted content. Retries of one operation share its id, so it is executed once. */
 export type Composed = { kind: ComposeKind; text: string; ttl: Lifetime; operationId: string };
 
 /** An unsent draft. It keeps its operation id: sending it again after a lost answer does not execute it twice. */

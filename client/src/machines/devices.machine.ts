@@ -8,7 +8,7 @@ export type SignOutTarget = { kind: 'device'; device: Device } | { kind: 'everyw
 type Context = {
   /** Null until they are loaded. */
   devices: readonly Device[] | null;
-  /** What the open dialog would sign out. */
+  /** The target of the open dialog. */
   leaving: SignOutTarget;
   error: string;
 };

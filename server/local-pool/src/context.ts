@@ -18,7 +18,7 @@ export type GlobalSignOut = { sub: string; authTimeBefore: number; originJtis: s
 /** Ended sessions of one person; they revoke all tokens with their `origin_jti`. */
 export type SessionsEnded = { sub: string; originJtis: string[] };
 
-/** What concerns the security of an account. `subject` is a person's sub, or a keyed hash where there is none. */
+/** An event that concerns the security of an account. `subject` is a person's sub, or a keyed hash where there is none. */
 export type AuditEvent = {
   event:
     | 'device_forgotten'

@@ -33,7 +33,7 @@ export function isOriginAllowed(origin: string, known: { allowed: readonly strin
   return loopback.includes(given.hostname) && loopback.includes(own.hostname) && given.port === own.port;
 }
 
-/** What a socket's address is counted by, behind the proxies that Express trusts. */
+/** The address under which a socket counts, behind the proxies that Express trusts. */
 export function networkOfRequest(http: Express): (request: IncomingMessage) => string {
   const trust = http.get('trust proxy fn') as (address: string, hop: number) => boolean;
   return (request) => networkOf(proxyAddr(request, trust));

@@ -30,7 +30,7 @@ interface InvokedActor {
   entryNumber: number | null;
 }
 
-/** What is known of an event while the machine processes it. */
+/** The facts about an event while the machine processes it. */
 interface PendingEvent {
   at: number;
   sender: AnyActorRef | undefined;

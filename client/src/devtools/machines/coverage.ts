@@ -20,7 +20,7 @@ interface CoveredNames {
   transitions: string[];
 }
 
-/** What the test suite covers of a machine: with actors, and in a browser, where it has browser tests. */
+/** The test coverage of a machine: with actors, and in a browser, where it has browser tests. */
 type TestCoverage = CoveredNames & {
   browser?: CoveredNames & { leftOut: Readonly<Record<string, string | undefined>> };
 };
@@ -28,7 +28,7 @@ type TestCoverage = CoveredNames & {
 /** By the ids of the client's machines. */
 const testCoverageByMachine = new Map<string, TestCoverage>(Object.entries(testCoverage));
 
-/** What the test suite reaches of a machine. Of a server machine that is everything: its tests count every transition. */
+/** The parts of a machine that the test suite reaches: all of a server machine, because its tests count every transition. */
 export function reachedInTests({ machine, states, transitions }: Chart): ReachedNames {
   const tested = isServerMachine(machine)
     ? { states: states.map(({ path }) => path), transitions: transitions.map(({ name }) => name) }
@@ -42,7 +42,7 @@ const isServerMachine = (machine: string) => Object.values(serverMachines).some(
 export const explainBrowserGap = (machine: string, name: string): string | undefined =>
   testCoverageByMachine.get(machine)?.browser?.leftOut[name];
 
-/** What the actors of a machine have reached in a recording, in all tabs. */
+/** The parts of a machine that its actors have reached in a recording, in all tabs. */
 export function reachedIn(entries: readonly TraceEntry[], machine: string): ReachedNames {
   const states = new Set<string>();
   const transitions = new Set<string>();
@@ -54,7 +54,7 @@ export function reachedIn(entries: readonly TraceEntry[], machine: string): Reac
   return { states, transitions };
 }
 
-/** What the server's actors of one machine have reached since its start, and their current states. */
+/** The parts of a machine that the server's actors have reached since its start, and their current states. */
 export function reachedOnServer(
   chart: Chart,
   { states, moves }: MachineReport,

@@ -1,7 +1,7 @@
 import type { TraceEntry } from '../inspect/trace.ts';
 import { entryOutcome, entryTitle } from './format-entry.ts';
 
-/** Which entries the log shows. */
+/** The conditions for an entry to be in the log. */
 export interface LogFilter {
   /** Words that an entry has to contain, each in its event, actor, states or payload. */
   text: string;

@@ -5,7 +5,7 @@ import type { DrawnChart } from '../charts/layout.ts';
 export const VIEWS = ['chart', 'try', 'text'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** What the page shows. All of it is in the URL, so that a link leads to it. */
+/** The machine, state, actor and view on the page. All of it is in the URL, so that a link leads to it. */
 export interface PageSelection {
   machine: string;
   /** The key of an actor; null for none. */

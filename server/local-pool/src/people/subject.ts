@@ -9,7 +9,7 @@ import { decryptVerifier } from './password.ts';
 
 export type Person = Selectable<PoolTables['pool_users']>;
 
-/** What a username names. An unknown username gets a stable decoy, so that every step runs the same for both. */
+/** The person of a username. An unknown username gets a stable decoy, so that every step runs the same for both. */
 export type Subject = { sub: string; username: string; record: PasswordRecord } & (
   { known: true; person: Person } | { known: false }
 );

@@ -14,7 +14,7 @@ export interface RunningDelay {
   totalMs: number;
 }
 
-/** What a chart shows in addition to its machine's definition. Anything without a level is drawn plainly. */
+/** Additions of a chart to its machine's definition. Anything without a level is drawn plainly. */
 export interface ChartAnnotations {
   /** By path. */
   states: Readonly<Record<string, CoverageLevel>>;

@@ -12,7 +12,7 @@ export interface MoveCount {
   times: number;
 }
 
-/** What is known of the server's machines. */
+/** The server's machines as this page knows them. */
 export type ServerView =
   /** No answer yet. */
   | { kind: 'unknown' }
