@@ -216,7 +216,7 @@ describe('the first paint', () => {
   const hasProgram = (page: Page) =>
     page.evaluate(() => document.querySelector('head > script[src]') !== null);
 
-  /** Holds back all frames. @returns whether the main script was requested when the page had loaded, and a function that releases the frames */
+  /** Delays all frames. @returns whether the loaded page has requested the main script, and a function that releases the frames */
   async function withoutFrames(page: Page, path: string) {
     await page.addInitScript(() => {
       const waiting: FrameRequestCallback[] = [];

@@ -2,7 +2,7 @@ import { assign, fromCallback, sendTo, setup } from 'xstate';
 
 /** How long one heartbeat of the leader proves that it is alive, in milliseconds. */
 export const HEARTBEAT_VALID_MS = 300;
-/** How long a leader may leave a ping unanswered, in milliseconds. It answers in a message handler, which timer throttling does not delay. */
+/** How long a leader may leave a ping unanswered, in milliseconds. It answers in a message handler: no timer, no throttling. */
 export const LEADER_TIMEOUT_MS = 1200;
 
 export type LockCommand =

@@ -14,7 +14,10 @@ type Props = {
   autoFocus?: boolean;
 };
 
-/** A field that grows from one line to six. Enter sends, Shift+Enter breaks the line. An overlong text is marked and can be sent: the server refuses it. */
+/**
+ * A field that grows from one line to six. Enter sends, Shift+Enter breaks the line. An overlong text is marked and can be
+ * sent: the server refuses it.
+ */
 export function MessageComposer({ name, value, onChange, onSubmit, busy = false, autoFocus = false }: Props) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
