@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { routes, type RouteName } from '@cruddur/shared';
+import { routes, type BodyInputOf, type RouteName, type Routes } from '@cruddur/shared';
 import { systemClock } from '../../../server/src/domain/clock.ts';
 import { Refusal } from '../../../server/src/domain/errors.ts';
 import type { Logger } from '../../../server/src/domain/logger.ts';
@@ -117,8 +117,9 @@ export function fillPath(name: RouteName): string {
   return routes[name].path.replace(/\{\w+\}/g, '0b4b3f0e-93ad-4dc8-b1c4-0c8a6b4e2f11') + query;
 }
 
-/** A valid body for each call with a body. */
-export const validBodies: Partial<Record<RouteName, object>> = {
+type CallWithBody = { [N in RouteName]: Routes[N] extends { body: unknown } ? N : never }[RouteName];
+
+const bodies: { [N in CallWithBody]: BodyInputOf<Routes[N]> } = {
   createActivity: { message: 'hello' },
   createReply: { activity_uuid: '0b4b3f0e-93ad-4dc8-b1c4-0c8a6b4e2f11', message: 'hello' },
   updateProfile: { display_name: 'Bayko' },
@@ -128,6 +129,8 @@ export const validBodies: Partial<Record<RouteName, object>> = {
   requestAvatarUpload: { extension: 'png' },
   endSession: {},
 };
+/** A valid body for each call with a body. */
+export const validBodies: Partial<Record<RouteName, object>> = bodies;
 
 export interface RequestOptions {
   token?: string;
