@@ -1,8 +1,6 @@
-import { pathOf, routes } from '@cruddur/shared';
 import { percentile } from '../../attack/percentile.ts';
 import { connectSocket } from '../../support/sockets.ts';
-import { openHttpConnection } from './http-connection.ts';
-import { createRequestWriter } from './http-request.ts';
+import { openPoster } from './open-poster.ts';
 import type { PeerEnvironment } from './peer-environment.ts';
 import type { PeerRow } from './peer-row.ts';
 import { measureSingleInserts } from './single-inserts.ts';
@@ -31,25 +29,14 @@ async function measureDelivery({ startGateway, redisUrl, people }: PeerEnvironme
   const [author, reader] = people.slice(-2);
   if (!author || !reader) throw new Error('there are no people');
   using tab = await connectSocket(other.url, { token: reader.accessToken });
-  using connection = await openHttpConnection(one.url);
-  const writeRequest = createRequestWriter(one.url, {
-    method: routes.createActivity.method,
-    path: pathOf(routes.createActivity, {}),
-    accessToken: author.accessToken,
-    body: { message: 'one of very many', ttl: '7-days' },
-    isOperation: true,
-  });
+  const post = await openPoster(one, author, 1);
   const times: number[] = [];
   for (let count = -WARM_UP; count < CRUDS; count += 1) {
     const startedAt = performance.now();
     const received = new Promise<number>((resolve) => {
       tab.rawSocket.once('events', () => resolve(performance.now()));
     });
-    const answered = new Promise<number>((resolve) => {
-      connection.send(writeRequest(), ({ status }) => resolve(status));
-    });
-    const [receivedAt, status] = await Promise.all([received, answered]);
-    if (status !== 200) throw new Error(`a crud was answered ${String(status)}`);
+    const [receivedAt] = await Promise.all([received, post('delivered', 1)]);
     if (count >= 0) times.push(receivedAt - startedAt);
   }
   return percentile(times, 50);

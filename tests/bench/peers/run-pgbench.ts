@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { percentile } from '../../attack/percentile.ts';
 import { createTempFolder } from '../../support/create-temp-folder.ts';
 import { findPostgres } from '../../support/services/find-postgres.ts';
-import { isExecutable } from '../../support/services/find-program.ts';
+import { findProgram } from '../../support/services/find-program.ts';
 
 const run = promisify(execFile);
 
@@ -26,11 +26,10 @@ export interface PgbenchFigures {
   p99Ms: number;
 }
 
-/** The program beside the server's, which Debian installs outside the PATH. */
+/** On the PATH or beside the server, or undefined. */
 export function findPgbench(): string | undefined {
   const bin = findPostgres();
-  const program = bin && join(bin, 'pgbench');
-  return program && isExecutable(program) ? program : undefined;
+  return bin && findProgram('pgbench', [bin]);
 }
 
 export async function runPgbench(load: PgbenchLoad): Promise<PgbenchFigures> {
