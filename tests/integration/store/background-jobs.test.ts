@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { systemClock } from '../../../server/src/domain/clock.ts';
+import { noFailureLog } from '../../../server/src/domain/failure-log.ts';
+import type { Db } from '../../../server/src/repositories/tables.ts';
+import { startBackgroundJobs } from '../../../server/src/wiring/background-jobs.ts';
+import { collectStatements } from '../../attack/query-cost.ts';
+import { openTestStore } from '../../support/test-store.ts';
+import { until } from '../../support/until.ts';
+import { createStrictTallies } from '../../unit/server-machines/create-strict-tallies.ts';
+import { createManualTimers } from '../../unit/streams/manual-timers.ts';
+
+const HOUR = 3_600_000;
+/** Each gateway reads into its memory, and claims single uploads. */
+const JOBS_OF_EACH_GATEWAY = ['revocations', 'avatars', 'forget session checks'];
+const JOBS_OF_THE_STORE = ['erasures', 'pool sweep', 'purge', 'tallies', 'trim', 'forget revocations'];
+const ALL_JOBS = [...JOBS_OF_EACH_GATEWAY, ...JOBS_OF_THE_STORE].sort();
+
+it('[PURGE-15] jobs of the whole store run at the gateway with the lease and at no other', async () => {
+  await using opened = await openTestStore();
+  const { db } = opened.store;
+  const leader = await startGateway(db);
+  expect(leader.calls).toEqual(['avatars', 'erasures', 'pool sweep', 'revocations', 'session checks']);
+  expect(leader.statements.filter((statement) => statement.startsWith('delete from'))).not.toEqual([]);
+
+  const other = await startGateway(db);
+  expect(other.calls).toEqual(['avatars', 'revocations', 'session checks']);
+  expect(other.statements.filter((statement) => !statement.startsWith('insert into leases'))).toEqual([]);
+  await other.stop();
+  await leader.stop();
+
+  const successor = await startGateway(db);
+  expect(successor.calls).toContain('erasures');
+  await successor.stop();
+});
+
+/** Runs each background job of a gateway once, and lists its statements and the calls of its ports. */
+async function startGateway(db: Db) {
+  const timers = createManualTimers();
+  const calls = new Set<string>();
+  const finished = new Set<string>();
+  const note = (call: string) => () => {
+    calls.add(call);
+    return Promise.resolve();
+  };
+  let stop = () => Promise.resolve();
+  const statements = await collectStatements(db, async (watched) => {
+    stop = startBackgroundJobs({
+      db: watched,
+      clock: systemClock,
+      timers,
+      failures: { ...noFailureLog, recordSuccess: (job) => void finished.add(job) },
+      machines: createStrictTallies(systemClock),
+      revocations: { refresh: note('revocations') },
+      checks: { removeExpired: () => void calls.add('session checks') },
+      processUploads: { processDue: note('avatars'), processOne: note('avatar') },
+      finishErasures: note('erasures'),
+      sweepPool: note('pool sweep'),
+      revocationRetentionMs: HOUR,
+      embedded: false,
+    });
+    timers.advance(HOUR);
+    await until(() => finished.size === ALL_JOBS.length, { what: () => `jobs run: ${[...finished].join()}` });
+  });
+  expect([...finished].sort()).toEqual(ALL_JOBS);
+  return { calls: [...calls].sort(), statements: statements.map(({ sql }) => sql.trim()), stop };
+}
