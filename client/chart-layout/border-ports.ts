@@ -6,10 +6,10 @@ import { arrowsAcrossBorder, type Part } from './elk-graph.ts';
 import { removeCollinearPoints } from './geometry.ts';
 
 /** A laid out state as a part of the one around it: its size and the ports on its border. */
-export function toPart(arrows: readonly Arrow[], path: string, { states, doors }: Drawing): Part {
+export function toPart(arrows: readonly Arrow[], path: string, { states, borderSegments }: Drawing): Part {
   const { width, height } = states[path] ?? { width: 0, height: 0 };
   const ports = arrowsAcrossBorder(arrows, path).flatMap((arrow) => {
-    const points = doors[arrowKey(arrow)] ?? [];
+    const points = borderSegments[arrowKey(arrow)] ?? [];
     const at = isInside(arrow.source, path) ? points.at(-1) : points[0];
     return at ? [[arrowKey(arrow), at] as const] : [];
   });
@@ -29,7 +29,7 @@ export function insertBlocks(
     // ELK may have given a region more space than it needs.
     drawing.states[path] = at;
     for (const arrow of arrowsAcrossBorder(arrows, path))
-      joinArrow(drawing, arrow, { path, segment: block.doors[arrowKey(arrow)] ?? [] });
+      joinArrow(drawing, arrow, { path, segment: block.borderSegments[arrowKey(arrow)] ?? [] });
   }
   return drawing;
 }
@@ -45,8 +45,8 @@ function joinArrow(
   const joined = (outer: readonly Point[]) =>
     removeCollinearPoints(isInside(arrow.source, path) ? [...inner, ...outer] : [...outer, ...inner]);
   const key = arrowKey(arrow);
-  const door = drawing.doors[key];
-  if (door) drawing.doors[key] = joined(door);
+  const outer = drawing.borderSegments[key];
+  if (outer) drawing.borderSegments[key] = joined(outer);
   const [first] = arrow.transitions;
   const points = joined((first && drawing.transitions[first.name]?.points) ?? []);
   for (const { name } of arrow.transitions) {

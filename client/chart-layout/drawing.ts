@@ -7,7 +7,7 @@ export interface Drawing {
   beginnings: InitialArrow[];
   separators: [Point, Point][];
   /** By arrow key: the inner segments of arrows that cross the state's border, on which they begin or end. */
-  doors: Record<string, Point[]>;
+  borderSegments: Record<string, Point[]>;
 }
 
 export const createDrawing = (): Drawing => ({
@@ -15,7 +15,7 @@ export const createDrawing = (): Drawing => ({
   transitions: {},
   beginnings: [],
   separators: [],
-  doors: {},
+  borderSegments: {},
 });
 
 export const movePoint = (point: Point, by: Point): Point => ({ x: point.x + by.x, y: point.y + by.y });

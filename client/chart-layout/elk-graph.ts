@@ -24,7 +24,7 @@ export interface Part extends Size {
   ports: Readonly<Record<string, Point>>;
 }
 
-/** What ELK lays out together: a state, the arrows inside it and across its border, and the parts that are already laid out. */
+/** The input of one run of ELK: a state, the arrows inside it and across its border, and the parts that are already laid out. */
 export interface Cluster {
   chart: Chart;
   state: ChartState;

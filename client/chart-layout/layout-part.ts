@@ -25,7 +25,7 @@ export async function layoutPart(elk: ELK, cluster: Cluster, options: LayoutOpti
       drawing.transitions[transition.name] = { points, label: box, lines: formatTransition(transition) };
   }
   for (const arrow of cluster.borderArrows)
-    drawing.doors[arrowKey(arrow)] = pointsOf(edges.get(edgeId(arrow)), by);
+    drawing.borderSegments[arrowKey(arrow)] = pointsOf(edges.get(edgeId(arrow)), by);
   for (const { path } of cluster.chart.states) {
     if (!nodes.has(dotId(path))) continue;
     drawing.beginnings.push({ state: path, points: pointsOf(edges.get(`beginning ${path}`), by) });
