@@ -23,7 +23,7 @@ const parallelDefaults = { group: 0, maxWorkers: 3, store: 'pglite' } as const;
 const quickDefaults = { ...parallelDefaults, timeoutMs: 20_000 };
 const integrationDefaults = {
   folders: ['tests/integration'],
-  runFirst: ['first-start', 'restart'].map((name) => `tests/integration/start/${name}.test.ts`),
+  runFirst: ['first-start', 'backup', 'restart'].map((name) => `tests/integration/embedded/${name}.test.ts`),
   timeoutMs: 30_000,
 };
 const browserDefaults = { timeoutMs: 90_000, store: 'pglite' } as const;
@@ -72,6 +72,7 @@ export const projects: Project[] = [
   {
     name: 'postgres',
     ...integrationDefaults,
+    excluded: ['tests/integration/embedded'],
     folders: testForm === 'full' ? integrationDefaults.folders : postgresFolders,
     group: 1,
     maxWorkers: 2,

@@ -24,6 +24,8 @@ export interface UserAction {
 
 const TRIES = 3;
 const TRY_MS = 4000;
+/** The share of answers that are dropped, so that the repeat of an executed action does not depend on a fault at that moment. */
+const LOST_ANSWERS = 0.05;
 
 /** Executes an action at any gateways, with the client's retries. @returns false when its outcome is unknown */
 export async function performAction(run: RunContext, action: UserAction): Promise<boolean> {
@@ -53,6 +55,7 @@ async function sendWithRetries(run: RunContext, action: UserAction): Promise<num
     if (tried > 0) await pause(100 * 2 ** tried * (1 + run.random.next()));
     const answer = await sendOnceAnywhere(run, action);
     if (!answer || answer.status >= 500 || answer.status === 429) continue;
+    if (tried === 0 && run.random.next() < LOST_ANSWERS) continue;
     if (answer.status === 200) action.onSuccess?.(answer.body);
     return answer.status;
   }

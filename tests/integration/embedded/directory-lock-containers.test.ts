@@ -1,11 +1,10 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTempFolder } from '../../support/create-temp-folder.ts';
 import { startProgram } from '../../support/program.ts';
 import { isUsable } from '../../support/services/availability.ts';
 import { pidNamespaceCommand } from '../../support/services/pid-namespace.ts';
 
-const canRun =
-  inject('store') === 'pglite' && process.platform === 'linux' && isUsable('unshare', 'PID namespace');
+const canRun = process.platform === 'linux' && isUsable('unshare', 'PID namespace');
 
 test.runIf(canRun)(
   '[START-18] of two containers on one volume, whose programs have the same pid, the second exits 78',

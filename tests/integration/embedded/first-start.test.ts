@@ -1,15 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { platform } from 'node:process';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createClient } from '../../support/clients.ts';
 import { createTempFolder } from '../../support/create-temp-folder.ts';
 import { signIn } from '../../support/people.ts';
 import { startProgram } from '../../support/program.ts';
 import { findFreePort } from '../../support/services/find-free-port.ts';
 
-/** About the embedded store; PostgreSQL would only repeat the tests. */
-describe.skipIf(inject('store') === 'postgres')('a first start', { timeout: 120_000 }, () => {
+describe('a first start', { timeout: 120_000 }, () => {
   test('[START-6] it prints the ready line and two sample logins, which work', async () => {
     await using folder = await createTempFolder();
     await using program = startProgram({ DATA_DIR: folder.path, LOG_LEVEL: 'none' });

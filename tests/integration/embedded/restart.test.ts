@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient, type TestClient } from '../../support/clients.ts';
 import { readWholeHomeFeed } from '../../support/read-whole-home-feed.ts';
 import { createTempFolder } from '../../support/create-temp-folder.ts';
@@ -6,7 +6,7 @@ import { signIn } from '../../support/people.ts';
 import { startProgram, type RunningProgram } from '../../support/program.ts';
 import { until } from '../../support/until.ts';
 
-describe.skipIf(inject('store') === 'postgres')('a start on existing data', { timeout: 120_000 }, () => {
+describe('a start on existing data', { timeout: 120_000 }, () => {
   // One store for both tests, because creating one takes the longest.
   let folder: Awaited<ReturnType<typeof createTempFolder>>;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createClient, type TestClient } from '../../support/clients.ts';
 import { readWholeHomeFeed } from '../../support/read-whole-home-feed.ts';
 import { createTempFolder } from '../../support/create-temp-folder.ts';
@@ -16,8 +16,7 @@ import { until } from '../../support/until.ts';
 /** The first start creates the store, which takes long on a busy machine. */
 const START_MS = 150_000;
 
-/** These scripts are for the embedded store; PostgreSQL has its own. */
-describe.skipIf(inject('store') === 'postgres')('backup and restore', { timeout: 300_000 }, () => {
+describe('backup and restore', { timeout: 300_000 }, () => {
   // One store for all tests, because creating one takes the longest.
   let folder: Awaited<ReturnType<typeof createTempFolder>>;
   const dataDir = () => join(folder.path, 'data');
