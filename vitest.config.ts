@@ -39,6 +39,7 @@ function toConfig(project: Project): TestProjectConfiguration {
       maxWorkers,
       pool: 'forks',
       isolate: false,
+      maxConcurrency: 2,
       environment: 'node',
       sequence: { groupOrder: group },
       // The timeout of `until`, which allows for slow machines.

@@ -28,7 +28,8 @@ const createOptions = (scale: number) => ({
 const SHARE = 0.02;
 const SHARES: Record<string, number> = { 'big-burn': 0.01, revocations: 0.01, floods: 0.1 };
 
-test.each(attackCases)('[ATTACK-1] at a small scale, $name causes no fault', async (attack) => {
+/** Two at a time: each spends most of its time on the start of its gateways. */
+test.concurrent.each(attackCases)('[ATTACK-1] at a small scale, $name causes no fault', async (attack) => {
   const outcome = await runAttack(attack, createOptions(SHARES[attack.name] ?? SHARE));
   expect(outcome.faults, describeOutcome(outcome)).toEqual([]);
 });

@@ -15,12 +15,12 @@ import { setUpE2e } from './set-up-e2e.ts';
 
 const setups: [name: string, world: WalkSetup][] = [
   ['sign-in', signInWalk],
-  ['sign-up', signUpWalk],
   ['compose', composeWalk],
-  ['conversation', conversationWalk],
 ];
-/** Machines that take as long once more, with the same kinds of steps: long form only. */
+/** Machines with the same kinds of steps: long form only. */
 const further: typeof setups = [
+  ['sign-up', signUpWalk],
+  ['conversation', conversationWalk],
   ['confirm', confirmWalk],
   ['recovery', recoveryWalk],
   ['session', sessionWalk],

@@ -5,6 +5,7 @@ import { screenStates } from '../screens/screen-states.ts';
 import { createScreenBrowser, type Appearance, type ScreenBrowser } from '../screens/screen-browser.ts';
 import { waitForTexts, expectedTexts } from '../screens/expected-texts.ts';
 import { seedSampleData } from '../screens/sample-data.ts';
+import { sampleOfCases } from '../support/sample-of-cases.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
 const [NARROWEST, PHONE, TABLET, DESKTOP] = [320, 390, 820, 1440];
@@ -20,10 +21,7 @@ function chooseAppearances({ name, minWidth = 0 }: ScreenState, index: number): 
   return [{ theme: index % 2 === 0 ? 'dark' : 'light', width }];
 }
 
-/** The usual form takes every sixth, so that the suite keeps its ten minutes; the long form all of them. */
-const seenNames = screenStates.filter((_scene, index) => inject('form') === 'full' || index % 6 === 0);
-
-const screenCases = seenNames.flatMap((state, index) =>
+const screenCases = sampleOfCases(screenStates, 10).flatMap((state, index) =>
   chooseAppearances(state, index).map((appearance): [string, ScreenState, Appearance] => [
     `${state.name}, ${appearance.theme}, ${appearance.width}`,
     state,
