@@ -52,6 +52,6 @@ test('[CODE-2] a code outside the catalogue is shown as is, also the name of an 
   }
 });
 
-test('[CODE-2] of several codes the first gives the status', () => {
+test('[CODE-3] of several codes the first gives the status', () => {
   expect(statusOfCodes(['activity_expired', 'message_blank'])).toBe(410);
 });
