@@ -106,8 +106,8 @@ function residentMegabytes(pid: number): number {
   return Number(kilobytes) / 1024;
 }
 
-/** Linux counts in hundredths of a second on every machine. */
-function processorSeconds(pid: number): number {
+/** The processor time of a process so far. Linux counts in hundredths of a second on every machine. */
+export function processorSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The name in parentheses may contain spaces; user and system time are the 14th and 15th field.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

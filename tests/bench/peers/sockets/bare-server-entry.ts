@@ -1,0 +1,24 @@
+/** The process behind `startBareServer`: a server that does nothing but broadcast. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Server } from 'socket.io';
+import { WebSocketServer } from 'ws';
+import type { BareServerKind } from './start-bare-server.ts';
+
+const http = createServer();
+const broadcast =
+  process.argv[2] === ('ws' satisfies BareServerKind) ? broadcastByWs() : broadcastBySocketIo();
+process.on('message', broadcast);
+http.listen(0, '127.0.0.1', () => process.send?.((http.address() as AddressInfo).port));
+
+function broadcastByWs(): (text: string) => void {
+  const server = new WebSocketServer({ server: http });
+  return (text) => {
+    for (const socket of server.clients) socket.send(text);
+  };
+}
+
+function broadcastBySocketIo(): (text: string) => void {
+  const io = new Server(http, { transports: ['websocket'], serveClient: false });
+  return (text) => void io.emit('events', text);
+}
