@@ -118,6 +118,26 @@ describe('following a stream', () => {
     expect(applied).toEqual(numbers(4));
   });
 
+  test('[LIVE-1] a failed catch-up is repeated at the next frame, of whichever stream', async () => {
+    const events = createHistory(4);
+    const { sync } = createFakeServer(events);
+    let requests = 0;
+    const { follower, applied } = createTestFollower((after) => {
+      requests += 1;
+      return requests === 1 ? Promise.reject(new Error('timeout')) : sync(after);
+    });
+    follower.startAt('0.0');
+    follower.retryFailedSync();
+    expect(requests).toBe(0);
+    await expect(follower.catchUp()).rejects.toThrow('timeout');
+    follower.retryFailedSync();
+    follower.retryFailedSync();
+    await follower.catchUp();
+    expect(applied).toEqual(numbers(4));
+    follower.retryFailedSync();
+    expect(requests).toBeLessThan(5);
+  });
+
   test('[LIVE-2] a tag that does not match is another history: the next head is a reset', () => {
     const { follower, applied, adopted } = createTestFollower(() =>
       Promise.resolve({ ok: false, reset: true }),

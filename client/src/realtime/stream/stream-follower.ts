@@ -32,6 +32,8 @@ export interface StreamFollower {
   reset(): void;
   /** Syncs now, as after a wake-up. Rejects when the sync fails. */
   catchUp(): Promise<void>;
+  /** Repeats the last sync if it has failed. Called with each frame of the connection, one of which comes every five seconds. */
+  retryFailedSync(): void;
 }
 
 export function createStreamFollower(ports: FollowerPorts): StreamFollower {
@@ -41,6 +43,7 @@ export function createStreamFollower(ports: FollowerPorts): StreamFollower {
   let epoch = 0;
   let catchingUp: Promise<void> | null = null;
   let needsAnotherSync = false;
+  let needsRetry = false;
 
   function startAt(head: string): void {
     const at = parseCursor(head);
@@ -68,14 +71,24 @@ export function createStreamFollower(ports: FollowerPorts): StreamFollower {
 
   function handleVerdict(verdict: PositionVerdict): void {
     if (verdict === 'broken') reset();
-    if (verdict === 'gap') catchUp().catch(ignoreFailedSync);
+    if (verdict === 'gap') catchUpInBackground();
   }
 
   /** One request at a time; a gap that appears meanwhile is requested afterwards. */
   function catchUp(): Promise<void> {
     if (catchingUp) needsAnotherSync = true;
-    catchingUp ??= syncUntilCaughtUp().finally(() => (catchingUp = null));
+    catchingUp ??= syncOrRetryLater().finally(() => (catchingUp = null));
     return catchingUp;
+  }
+
+  function catchUpInBackground(): void {
+    catchUp().catch(() => undefined);
+  }
+
+  async function syncOrRetryLater(): Promise<void> {
+    needsRetry = true;
+    await syncUntilCaughtUp();
+    needsRetry = false;
   }
 
   async function syncUntilCaughtUp(): Promise<void> {
@@ -109,6 +122,9 @@ export function createStreamFollower(ports: FollowerPorts): StreamFollower {
     receive,
     reset,
     catchUp,
+    retryFailedSync() {
+      if (needsRetry && !catchingUp) catchUpInBackground();
+    },
     compareWithHead(head) {
       const at = parseCursor(head);
       if (!cursor) startAt(head);
@@ -118,14 +134,9 @@ export function createStreamFollower(ports: FollowerPorts): StreamFollower {
       const at = parseCursor(position);
       if (!cursor) startAt(position);
       // A lower position may be of another history, which only the server can tell.
-      else if (at && !isSameCursor(cursor, at)) catchUp().catch(ignoreFailedSync);
+      else if (at && !isSameCursor(cursor, at)) catchUpInBackground();
     },
   };
-}
-
-/** The next head, at most five seconds away, triggers another sync. */
-function ignoreFailedSync(): void {
-  return undefined;
 }
 
 /** `gap`: events are missing, sync. `broken`: the server's history is not the followed one, start anew. */

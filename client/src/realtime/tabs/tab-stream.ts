@@ -88,6 +88,11 @@ export function createTabStream({
     }
   }
 
+  /** The gateway sends no head to a socket that receives other frames. */
+  function retryFailedSyncs(): void {
+    for (const stream of STREAMS) followers[stream].retryFailedSync();
+  }
+
   /** The gateway resumes from the leader's positions; any other tab compares its own with the heads. */
   function onReady({ heads, mode }: Extract<WireEvent, { kind: 'ready' }>, isOwn: boolean): void {
     const isReset = isOwn && mode === 'reset';
@@ -111,16 +116,19 @@ export function createTabStream({
           return;
         case 'events':
           followers[event.stream].receive(event.events);
+          retryFailedSyncs();
           return;
         case 'head':
           clock.recordPushedTime(Date.parse(event.now));
           forEachHead(event.heads, (follower, head) => follower.compareWithHead(head));
+          retryFailedSyncs();
           return;
         case 'place':
           forEachHead(event.heads, (follower, head) => follower.alignWith(head));
           return;
         case 'counts':
           cacheUpdates.applyCounts(event.counts);
+          retryFailedSyncs();
           return;
         case 'line':
           onConnectionEvent(event.event);
