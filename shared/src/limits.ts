@@ -69,7 +69,10 @@ export const CREDENTIALS_REFRESH_MS = 3_000_000;
 export const CHUNK_TIMEOUT_MS = 120_000;
 export const COOKIE_DAYS = 365;
 
+/** `head` is sent to a socket that has received no frame for this time, */
 export const HEAD_EVERY_MS = 5000;
+/** and to any other one after this time, because frames of one stream do not confirm the other one or the time. */
+export const HEAD_AT_LEAST_EVERY_MS = 30_000;
 export const RECENT_EVENTS_MAX = 512;
 export const OPERATION_RETENTION_DAYS = 8;
 export const LOG_RETENTION_DAYS = 7;

@@ -1,8 +1,9 @@
 /** Counts open connections by key: a person's `sub` or a network address. */
 export interface ConnectionCounter {
   count(key: string): number;
-  /** @returns releases the connection; repeating it does nothing */
-  acquire(key: string): () => void;
+  add(key: string): void;
+  /** Called once for each `add`. */
+  remove(key: string): void;
 }
 
 export function createConnectionCounter(): ConnectionCounter {
@@ -10,16 +11,11 @@ export function createConnectionCounter(): ConnectionCounter {
   const count = (key: string) => counts.get(key) ?? 0;
   return {
     count,
-    acquire(key) {
-      counts.set(key, count(key) + 1);
-      let isReleased = false;
-      return () => {
-        if (isReleased) return;
-        isReleased = true;
-        const left = count(key) - 1;
-        if (left > 0) counts.set(key, left);
-        else counts.delete(key);
-      };
+    add: (key) => void counts.set(key, count(key) + 1),
+    remove(key) {
+      const left = count(key) - 1;
+      if (left > 0) counts.set(key, left);
+      else counts.delete(key);
     },
   };
 }

@@ -2,17 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { FRAME_MAX_BYTES, SOCKET_PATH } from '@cruddur/shared';
 import { Server } from 'socket.io';
-import { loggerWithId, requestIdOf, withRequest } from '../request-context.ts';
-import { PUBLIC_STREAM, wireNameOf, type EphemeralMessage } from '../domain/streams.ts';
+import { requestIdOf, withRequest } from '../request-context.ts';
+import { PUBLIC_STREAM, type EphemeralMessage } from '../domain/streams.ts';
 import { createSendPresence } from './presence.ts';
-import { broadcastEvents } from './stream-subscription.ts';
 import type { GatewayParts, GatewayServer, GatewaySocket } from './gateway-types.ts';
 import { createAuthenticateSocket } from './authenticate-socket.ts';
-import { createHandshake } from './handshake.ts';
+import { createHandshake, toConnectError } from './handshake.ts';
 import { createConnectionCounter } from './connection-counter.ts';
-import { createSessionSocket, type SessionSocket } from './session-socket.ts';
+import { SessionSocket } from './session-socket.ts';
 import { createStreamRooms } from '../streams/stream-rooms.ts';
+import { encodeMessage } from '../streams/wire-frames.ts';
 import { guardConnections } from './connection-guard.ts';
+import { disableRooms, releaseHandshake, requestOf } from './library-internals.ts';
+import { createTimerWheel } from './timer-wheel.ts';
 
 export interface GatewaySettings {
   /** An Origin that may connect; a client without one always may. */
@@ -48,6 +50,9 @@ export const CONNECTION_TIMEOUTS = {
  */
 const OVERFLOW_FACTOR = 2;
 
+/** Node builds a UUID of twenty strings, which would all be kept; the copy is one. */
+const newId = () => Buffer.from(randomUUID()).toString('latin1');
+
 /** Attaches Socket.IO to a server, which may be listening already. */
 export function createGateway(
   server: HttpServer,
@@ -55,7 +60,7 @@ export function createGateway(
 ): Gateway {
   const { settings, revocations, bus, timers, readers, counts } = parts;
   const connectionsByAddress = createConnectionCounter();
-  const sessions = new Set<SessionSocket>();
+  const sessions = createTimerWheel<SessionSocket>(timers, (session) => session.tick());
   let draining = false;
   let resolveDrained: (() => void) | undefined;
 
@@ -74,10 +79,15 @@ export function createGateway(
         (origin === undefined || settings.isOriginAllowed(origin)) &&
         connectionsByAddress.count(address) < settings.maxPerAddress * OVERFLOW_FACTOR;
       // One TCP socket carries one WebSocket.
-      if (isAllowed) request.socket.once('close', connectionsByAddress.acquire(address));
+      if (isAllowed) {
+        connectionsByAddress.add(address);
+        request.socket.on('close', () => connectionsByAddress.remove(address));
+      }
       decide(null, isAllowed);
     },
   });
+
+  disableRooms(io);
 
   // A request with `sid` would upgrade an existing connection to a socket that `allowRequest` has not seen.
   io.engine.use((request: IncomingMessage, _response: unknown, next: (error?: Error) => void) => {
@@ -94,7 +104,7 @@ export function createGateway(
   function requestIdFor(request: IncomingMessage): string {
     const { isProxied = false } = settings;
     const given = request.headers['x-request-id'];
-    const id = requestIds.get(request) ?? requestIdOf(given, { isProxied, newId: randomUUID });
+    const id = requestIds.get(request) ?? requestIdOf(given, { isProxied, newId });
     requestIds.set(request, id);
     return id;
   }
@@ -103,28 +113,16 @@ export function createGateway(
     headers['X-Request-Id'] = requestIdFor(request);
   });
 
-  function* socketsIn(room: string): Iterable<GatewaySocket> {
-    const { adapter, sockets } = io.of('/');
-    for (const id of adapter.rooms.get(room) ?? []) {
-      const socket = sockets.get(id);
-      if (socket) yield socket;
-    }
-  }
-
-  const rooms = createStreamRooms({
-    readers,
-    timers,
-    broadcast: (stream, events) => broadcastEvents(socketsIn(stream), { stream: wireNameOf(stream), events }),
-  });
+  const rooms = createStreamRooms({ readers, timers });
   const emitEphemeral = (message: EphemeralMessage) => {
-    if ('typing' in message) io.to(message.to).emit('typing', message.typing);
-    if ('presence' in message) io.to(message.to).emit('presence', message.presence);
+    if ('typing' in message) rooms.broadcast(message.to, encodeMessage('typing', message.typing));
+    if ('presence' in message) rooms.broadcast(message.to, encodeMessage('presence', message.presence));
   };
   const publicRoom = rooms.acquireRoom(PUBLIC_STREAM);
   counts.onCounts((activities) => {
     // Events from before the counts were read are sent first.
-    publicRoom.room.flush();
-    io.to(PUBLIC_STREAM).emit('counts', { activities });
+    publicRoom.flush();
+    publicRoom.broadcast(encodeMessage('counts', { activities }));
   });
   const sessionParts = {
     ...parts,
@@ -142,47 +140,53 @@ export function createGateway(
     isDraining: () => draining,
   });
   io.use((socket: GatewaySocket, next) => {
-    const { request } = socket;
+    const request = requestOf(socket.conn);
+    if (!request) {
+      next(toConnectError('too_many'));
+      return;
+    }
     const context = { requestId: requestIdFor(request), address: settings.addressOf(request) };
     withRequest(context, () => checkHandshake(socket, next));
   });
   io.on('connection', (socket: GatewaySocket) => {
-    const session = createSessionSocket(socket, {
-      ...sessionParts,
-      logger: loggerWithId(parts.logger, requestIdFor(socket.request)),
-    });
+    const session = new SessionSocket(socket, sessionParts, requestIdFor(socket.request));
     sessions.add(session);
     socket.on('disconnect', () => {
-      sessions.delete(session);
+      session.close();
+      sessions.remove(session);
       // A connection without a session is closed as well.
       socket.conn.close();
-      if (sessions.size === 0) resolveDrained?.();
+      if (sessions.count() === 0) resolveDrained?.();
     });
+    void session.start();
+    releaseHandshake(socket);
   });
 
   const stops = [
     guardConnections(io.engine, timers),
-    publicRoom.release,
-    timers.every(1000, () => sessions.forEach((session) => session.tick())),
-    revocations.onRevoked((isOver) => sessions.forEach((session) => session.endIfRevoked(isOver))),
+    () => rooms.releaseRoom(PUBLIC_STREAM),
+    () => sessions.stop(),
+    revocations.onRevoked((isOver) => {
+      for (const session of sessions) session.endIfRevoked(isOver);
+    }),
     bus.onEphemeral(emitEphemeral),
   ];
 
   async function close(): Promise<void> {
     draining = true;
     stops.forEach((stop) => stop());
-    sessions.forEach((session) => session.end('restarting'));
+    for (const session of sessions) session.end('restarting');
     await io.of('/').adapter.close();
     io.engine.close();
   }
 
   return {
-    count: () => sessions.size,
+    count: () => sessions.count(),
     close,
     async drain(inMs) {
       draining = true;
-      sessions.forEach((session) => session.drain(inMs));
-      if (inMs > 0 && sessions.size > 0) {
+      for (const session of sessions) session.drain(inMs);
+      if (inMs > 0 && sessions.count() > 0) {
         await new Promise<void>((resolve) => {
           resolveDrained = resolve;
           timers.after(inMs, resolve);

@@ -1,13 +1,3 @@
-/** Limits the frames of one socket, by their rate and by the name and number of arguments that they have. */
-export interface FrameGuard {
-  /** Counts a frame. @returns false when it must not reach a handler */
-  acceptFrame(frame: readonly unknown[]): boolean;
-  /** Counts a frame whose content was malformed. */
-  countMalformed(): void;
-  /** Called each second. */
-  refillAllowance(): void;
-}
-
 const MAX_STRIKES = 10;
 /** Frames at once, and then per second. */
 const ALLOWANCE = { burst: 50, perSecond: 10 };
@@ -20,29 +10,33 @@ const ARGUMENTS: ReadonlyMap<unknown, number> = new Map([
   ['presence', 1],
 ]);
 
-/** @param onExceeded called at too many malformed frames, or too many frames */
-export function createFrameGuard(onExceeded: () => void): FrameGuard {
-  let strikes = 0;
-  let allowance = ALLOWANCE.burst;
+/** Limits the frames of one socket, by their rate and by the name and number of arguments that they have. */
+export class FrameGuard {
+  private strikes = 0;
+  private allowance = ALLOWANCE.burst;
 
-  function countMalformed(): void {
-    strikes += 1;
-    if (strikes === MAX_STRIKES) onExceeded();
+  /** Counts a frame. @returns false when it must not be handled */
+  acceptFrame([name, ...args]: readonly unknown[]): boolean {
+    this.allowance -= 1;
+    if (this.allowance <= 0) return false;
+    const expected = ARGUMENTS.get(name);
+    const fits = expected === args.length && (expected === 1 || typeof args[1] === 'function');
+    if (!fits) this.countMalformed();
+    return fits;
   }
 
-  return {
-    countMalformed,
-    acceptFrame([name, ...args]) {
-      allowance -= 1;
-      if (allowance === 0) onExceeded();
-      if (allowance <= 0) return false;
-      const expected = ARGUMENTS.get(name);
-      const fits = expected === args.length && (expected === 1 || typeof args[1] === 'function');
-      if (!fits) countMalformed();
-      return fits;
-    },
-    refillAllowance: () => {
-      allowance = Math.min(allowance + ALLOWANCE.perSecond, ALLOWANCE.burst);
-    },
-  };
+  /** Counts a frame whose content was malformed. */
+  countMalformed(): void {
+    this.strikes += 1;
+  }
+
+  /** True after too many malformed frames, or too many frames. */
+  isExceeded(): boolean {
+    return this.strikes >= MAX_STRIKES || this.allowance <= 0;
+  }
+
+  /** Called each second. */
+  refillAllowance(): void {
+    this.allowance = Math.min(this.allowance + ALLOWANCE.perSecond, ALLOWANCE.burst);
+  }
 }

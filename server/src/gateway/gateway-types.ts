@@ -19,6 +19,8 @@ export interface SocketData {
 
 export type GatewayServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
 export type GatewaySocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
+/** The engine.io connection of a socket. */
+export type Connection = GatewaySocket['conn'];
 
 /** Verifies a token. @returns the viewer, or the code with which the socket is refused */
 export type AuthenticateSocket = (token: string) => Promise<{ viewer: Viewer } | { code: ByeCode }>;

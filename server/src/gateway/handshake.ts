@@ -1,5 +1,5 @@
 import { handshake, type ByeCode } from '@cruddur/shared';
-import type { GatewaySocket, AuthenticateSocket } from './gateway-types.ts';
+import type { AuthenticateSocket, Connection, GatewaySocket } from './gateway-types.ts';
 import { createConnectionCounter, type ConnectionCounter } from './connection-counter.ts';
 
 export interface HandshakeParts {
@@ -18,9 +18,27 @@ export function createHandshake(parts: HandshakeParts): (socket: GatewaySocket, 
   const { authenticateSocket, connectionsByPerson, maxPerPerson, addressOf, maxPerAddress, isDraining } =
     parts;
 
-  const attempted = new WeakSet<GatewaySocket['conn']>();
+  const attempted = new WeakSet<Connection>();
+  const admitted = new Map<Connection, { sub: string; address: string }>();
   // Counts admitted sockets only: pending and refused connections must not exhaust an address.
   const addresses = createConnectionCounter();
+
+  function admit(connection: Connection, { sub, address }: { sub: string; address: string }): void {
+    admitted.set(connection, { sub, address });
+    addresses.add(address);
+    connectionsByPerson.add(sub);
+    connection.on('close', release);
+    // Closed while the token was verified: `close` has been emitted already.
+    if (connection.readyState !== 'open') release.call(connection);
+  }
+
+  function release(this: Connection): void {
+    const entry = admitted.get(this);
+    if (!entry) return;
+    admitted.delete(this);
+    addresses.remove(entry.address);
+    connectionsByPerson.remove(entry.sub);
+  }
 
   async function findRefusalCode(socket: GatewaySocket): Promise<ByeCode | null> {
     // One attempt per connection: verifying a token costs more than sending one.
@@ -38,11 +56,7 @@ export function createHandshake(parts: HandshakeParts): (socket: GatewaySocket, 
     if (addresses.count(address) >= maxPerAddress || connectionsByPerson.count(sub) >= maxPerPerson)
       return 'too_many';
     socket.data.viewer = authenticated.viewer;
-    const releases = [addresses.acquire(address), connectionsByPerson.acquire(sub)];
-    const releaseConnection = () => releases.forEach((release) => release());
-    socket.conn.once('close', releaseConnection);
-    // Closed while the token was verified: `close` has been emitted already.
-    if (socket.conn.readyState !== 'open') releaseConnection();
+    admit(socket.conn, { sub, address });
     return null;
   }
 
@@ -54,6 +68,6 @@ export function createHandshake(parts: HandshakeParts): (socket: GatewaySocket, 
   };
 }
 
-function toConnectError(code: ByeCode): Error & { data: { code: ByeCode } } {
+export function toConnectError(code: ByeCode): Error & { data: { code: ByeCode } } {
   return Object.assign(new Error(code), { data: { code } });
 }

@@ -1,24 +1,26 @@
 import {
+  HEAD_AT_LEAST_EVERY_MS,
   HEAD_EVERY_MS,
   TOKEN_TOLERANCE_MS,
-  authRequest,
   handshake,
-  isUuid,
-  syncRequest,
-  typingRequest,
   type AuthReply,
   type ByeCode,
-  type SyncReply,
+  type Handshake,
 } from '@cruddur/shared';
-import type { Session } from '../domain/viewer.ts';
-import { answerSync } from '../streams/answer-sync.ts';
-import { measureBackPressure } from './back-pressure.ts';
+import type { RecordMachineEvent } from '../domain/machines/machine-counter.ts';
+import type { Session, Viewer } from '../domain/viewer.ts';
+import type { Logger } from '../domain/logger.ts';
+import type { StreamRooms } from '../streams/stream-rooms.ts';
+import { encodeMessage, type WireFrames } from '../streams/wire-frames.ts';
+import { loggerWithId } from '../request-context.ts';
+import { dropQueued, isQueueTooLong, waitUntilFlushed } from './back-pressure.ts';
 import type { SendPresence } from './presence.ts';
 import type { GatewayParts, GatewaySocket, AuthenticateSocket } from './gateway-types.ts';
-import { createFrameGuard } from './frame-guard.ts';
-import type { StreamRooms } from '../streams/stream-rooms.ts';
-import { createStreamSubscriptions } from './stream-subscriptions.ts';
+import { FrameGuard } from './frame-guard.ts';
+import { handleFrame } from './session-requests.ts';
+import { StreamSubscriptions } from './stream-subscriptions.ts';
 import { destroyAfterGrace } from './connection-guard.ts';
+import { writeIfIdle } from './library-internals.ts';
 
 export interface SessionParts extends Pick<
   GatewayParts,
@@ -29,150 +31,168 @@ export interface SessionParts extends Pick<
   sendPresence: SendPresence;
 }
 
-/** One admitted socket, from `ready` to `bye`. */
-export interface SessionSocket {
-  /** Called each second. */
-  tick(): void;
-  endIfRevoked(isRevoked: (session: Session) => boolean): void;
-  end(code: ByeCode): void;
-  drain(inMs: number): void;
-}
-
 /** How long a slow client has to receive `bye` after the packets that are being sent. In milliseconds. */
 const SLOW_CLOSE_GRACE_MS = 5000;
 
 const HEAD_EVERY_TICKS = HEAD_EVERY_MS / 1000;
+const HEAD_AT_LEAST_EVERY_TICKS = HEAD_AT_LEAST_EVERY_MS / 1000;
 
-export function createSessionSocket(socket: GatewaySocket, parts: SessionParts): SessionSocket {
-  const { revocations, checks, readers, clock, timers, logger, authenticateSocket, sendPresence } = parts;
-  const pressure = measureBackPressure(socket.conn);
-  const recordEvent = parts.machines.gatewaySession.startActor();
-  const subscriptions = createStreamSubscriptions(socket, { ...parts, pressure, recordEvent });
-  const guard = createFrameGuard(() => end('too_many'));
-  let { viewer } = socket.data;
-  // The handshake has validated it.
-  let { token } = handshake.parse(socket.handshake.auth);
-  let ticks = 0;
-  let ended = false;
-  let lastTask: Promise<void> = Promise.resolve();
+/**
+ * One admitted socket, from `ready` to `bye`. A class, because thousands of them exist: their methods are shared, whereas each
+ * closure would be an object per socket.
+ */
+export class SessionSocket {
+  readonly socket: GatewaySocket;
+  readonly parts: SessionParts;
+  readonly recordEvent: RecordMachineEvent<'gatewaySession'>;
+  readonly subscriptions: StreamSubscriptions;
+  private readonly requestId: string;
+  private readonly guard = new FrameGuard();
+  private token = '';
+  private ended = false;
+  private ticksSinceFrame = 0;
+  private ticksSinceHead = 0;
+  /** The request in progress; undefined until the first one. */
+  private lastRequest: Promise<void> | undefined;
 
-  function end(code: ByeCode): void {
-    if (ended) return;
-    ended = true;
-    recordEvent(code);
-    const isSlow = code === 'too_slow';
-    // Queued packets would delay `bye`; the client syncs what it missed when it reconnects.
-    if (isSlow) pressure.dropQueued();
-    socket.emit('bye', { code });
-    socket.disconnect(true);
-    destroyAfterGrace(socket.conn, timers, isSlow ? SLOW_CLOSE_GRACE_MS : undefined);
+  constructor(socket: GatewaySocket, parts: SessionParts, requestId: string) {
+    this.socket = socket;
+    this.parts = parts;
+    this.requestId = requestId;
+    this.recordEvent = parts.machines.gatewaySession.startActor();
+    this.subscriptions = new StreamSubscriptions(this);
+    socket.use((frame) => this.receiveFrame(frame));
   }
 
-  /** The code with which the session must end now, or null. */
-  function findEndReason(): ByeCode | null {
-    if (revocations.isStale() || checks.isUnverifiable(viewer.session)) return 'restarting';
-    if (revocations.isRevoked(viewer.session)) return 'session_revoked';
-    if (clock.now().getTime() > viewer.session.expiresAt + TOKEN_TOLERANCE_MS) return 'token_invalid';
-    return null;
-  }
-
-  function endIfInvalid(): void {
-    const code = findEndReason();
-    if (code) end(code);
-  }
-
-  async function startSession(): Promise<void> {
+  /** Sends `ready` and the missed events, and joins both streams. */
+  async start(): Promise<void> {
+    // The handshake has validated it.
+    const { token, cursors }: Handshake = handshake.parse(this.socket.handshake.auth);
+    this.token = token;
     try {
-      const given = handshake.parse(socket.handshake.auth);
-      await subscriptions.start(given.cursors);
+      await this.subscriptions.start(cursors);
     } catch (error) {
-      logger.warn({ err: error }, 'a socket could not catch up');
-      end('restarting');
+      this.logger().warn({ err: error }, 'a socket could not catch up');
+      this.end('restarting');
     }
     // A revocation between handshake and join reached no session, so it is checked again after the join.
-    endIfInvalid();
+    this.endIfInvalid();
   }
 
-  async function handleSync(payload: unknown, answer: (reply: SyncReply) => void): Promise<void> {
-    const request = syncRequest.safeParse(payload);
-    if (!request.success) {
-      guard.countMalformed();
-      return;
+  viewer(): Viewer {
+    return this.socket.data.viewer;
+  }
+
+  /** Sends frames in order with what was sent before. `Socket.emit` would encode them again for each socket. */
+  sendFrames({ frames, bytes }: WireFrames): void {
+    this.ticksSinceFrame = 0;
+    const { conn } = this.socket;
+    if (writeIfIdle(conn, bytes)) return;
+    for (const frame of frames) {
+      // The option of Socket.IO's own broadcasts. An engine.io without it encodes the packet itself.
+      const options = { compress: false, wsPreEncodedFrame: [frame.bytes] };
+      conn.write(frame.packet, options);
     }
-    const { source } = subscriptions.subscriptionTo(request.data.stream);
-    await runInOrder(async () => answer(await answerSync({ ...source, readers }, request.data.after)));
+  }
+
+  /** Called each second. */
+  tick(): void {
+    this.guard.refillAllowance();
+    this.parts.checks.noteUse(this.viewer().session, this.token);
+    this.endIfInvalid();
+    if (isQueueTooLong(this.socket.conn)) this.end('too_slow');
+    this.ticksSinceFrame += 1;
+    this.ticksSinceHead += 1;
+    const isQuiet = this.ticksSinceFrame >= HEAD_EVERY_TICKS;
+    if (isQuiet || this.ticksSinceHead >= HEAD_AT_LEAST_EVERY_TICKS) this.sendHead();
+  }
+
+  private sendHead(): void {
+    const heads = this.ended ? null : this.subscriptions.heads();
+    if (!heads) return;
+    this.ticksSinceHead = 0;
+    this.sendFrames(encodeMessage('head', { ...heads, now: this.parts.clock.now().toISOString() }));
+  }
+
+  end(code: ByeCode): void {
+    if (this.ended) return;
+    this.ended = true;
+    this.recordEvent(code);
+    const { socket, parts } = this;
+    const isSlow = code === 'too_slow';
+    // Queued packets would delay `bye`; the client syncs what it missed when it reconnects.
+    if (isSlow) dropQueued(socket.conn);
+    socket.emit('bye', { code });
+    socket.disconnect(true);
+    destroyAfterGrace(socket.conn, parts.timers, isSlow ? SLOW_CLOSE_GRACE_MS : undefined);
+  }
+
+  endIfRevoked(isRevoked: (session: Session) => boolean): void {
+    if (isRevoked(this.viewer().session)) this.end('session_revoked');
+  }
+
+  drain(inMs: number): void {
+    this.recordEvent('drain');
+    this.socket.emit('drain', { in_ms: inMs });
+  }
+
+  /** Called when the socket is disconnected, whichever side has closed it. */
+  close(): void {
+    if (!this.ended) this.recordEvent('left');
+    this.ended = true;
+    this.subscriptions.close();
+  }
+
+  countMalformed(): void {
+    this.guard.countMalformed();
+    if (this.guard.isExceeded()) this.end('too_many');
   }
 
   /** One request at a time, each after the queue is flushed: back-pressure then queues requests, not replies. */
-  function runInOrder(work: () => Promise<void>): Promise<void> {
-    const task = lastTask.then(() => pressure.waitUntilFlushed()).then(() => (ended ? undefined : work()));
-    lastTask = task.catch(() => undefined);
+  runInOrder(work: () => Promise<void>): Promise<void> {
+    const task = (this.lastRequest ?? Promise.resolve())
+      .then(() => waitUntilFlushed(this.socket.conn))
+      .then(() => (this.ended ? undefined : work()));
+    this.lastRequest = task.catch(() => undefined);
     return task;
   }
 
-  async function renewToken(accessToken: string): Promise<AuthReply> {
-    const authenticated = await authenticateSocket(accessToken);
+  async renewToken(accessToken: string): Promise<AuthReply> {
+    const authenticated = await this.parts.authenticateSocket(accessToken);
     if ('code' in authenticated) return { ok: false, code: authenticated.code };
-    if (authenticated.viewer.sub !== viewer.sub) return { ok: false, code: 'token_invalid' };
-    viewer = authenticated.viewer;
-    token = accessToken;
+    if (authenticated.viewer.sub !== this.viewer().sub) return { ok: false, code: 'token_invalid' };
+    this.socket.data.viewer = authenticated.viewer;
+    this.token = accessToken;
     return { ok: true };
   }
 
-  async function handleAuth(payload: unknown, answer: (reply: AuthReply) => void): Promise<void> {
-    const request = authRequest.safeParse(payload);
-    if (!request.success) {
-      guard.countMalformed();
-      return;
-    }
-    answer(await renewToken(request.data.token));
-    endIfInvalid();
+  endIfInvalid(): void {
+    const code = this.findEndReason();
+    if (code) this.end(code);
   }
 
-  async function handleSignal(name: 'typing' | 'presence', payload: unknown): Promise<void> {
-    const request = typingRequest.safeParse(payload);
-    if (request.success && isUuid(request.data.message_group_uuid))
-      await sendPresence(name, viewer, request.data.message_group_uuid);
-    else guard.countMalformed();
+  /** The code with which the session must end now, or null. */
+  private findEndReason(): ByeCode | null {
+    const { revocations, checks, clock } = this.parts;
+    const { session } = this.viewer();
+    if (revocations.isStale() || checks.isUnverifiable(session)) return 'restarting';
+    if (revocations.isRevoked(session)) return 'session_revoked';
+    if (clock.now().getTime() > session.expiresAt + TOKEN_TOLERANCE_MS) return 'token_invalid';
+    return null;
   }
 
-  /** A failed request gets no reply, and the client repeats it. */
-  function logFailure(work: Promise<void>): void {
-    work.catch((error: unknown) => logger.warn({ err: error }, 'a socket request failed'));
+  private receiveFrame(frame: readonly unknown[]): void {
+    if (this.ended) return;
+    const isAccepted = this.guard.acceptFrame(frame);
+    if (this.guard.isExceeded()) this.end('too_many');
+    else if (isAccepted)
+      // A failed request gets no reply, and the client repeats it.
+      handleFrame(this, frame).catch((error: unknown) =>
+        this.logger().warn({ err: error }, 'a socket request failed'),
+      );
   }
 
-  socket.use((frame, next) => {
-    if (!ended && guard.acceptFrame(frame)) next();
-  });
-  socket.on('sync', (payload, answer) => logFailure(handleSync(payload, answer)));
-  socket.on('auth', (payload, answer) => logFailure(handleAuth(payload, answer)));
-  socket.on('typing', (payload) => logFailure(handleSignal('typing', payload)));
-  socket.on('presence', (payload) => logFailure(handleSignal('presence', payload)));
-  socket.on('disconnect', () => {
-    if (!ended) recordEvent('left');
-    ended = true;
-    subscriptions.close();
-  });
-  void startSession();
-
-  return {
-    end,
-    endIfRevoked: (isRevoked) => {
-      if (isRevoked(viewer.session)) end('session_revoked');
-    },
-    drain(inMs) {
-      recordEvent('drain');
-      socket.emit('drain', { in_ms: inMs });
-    },
-    tick() {
-      guard.refillAllowance();
-      checks.noteUse(viewer.session, token);
-      endIfInvalid();
-      if (pressure.isTooHigh()) end('too_slow');
-      ticks += 1;
-      if (ended || ticks % HEAD_EVERY_TICKS !== 0) return;
-      const heads = subscriptions.heads();
-      if (heads) socket.emit('head', { ...heads, now: clock.now().toISOString() });
-    },
-  };
+  private logger(): Logger {
+    return loggerWithId(this.parts.logger, this.requestId);
+  }
 }

@@ -119,7 +119,11 @@ export const sabotages: readonly Sabotage[] = [
     expectedViolation: /^lost: .*: is at \d+, the head is \d/,
     server: [
       { file: 'streams/stream-readers.js', find: 'void refreshHeads();', replace: ';' },
-      { file: 'gateway/session-socket.js', find: "socket.emit('head',", replace: "void ('head'," },
+      {
+        file: 'gateway/session-socket.js',
+        find: "this.sendFrames(encodeMessage('head',",
+        replace: "void (encodeMessage('head',",
+      },
     ],
     faults: ['redis', 'cut-listeners'],
   },

@@ -1,7 +1,9 @@
 import { FRAME_SENT_MAX_BYTES, MESSAGE_MAX, NESTED_REPLIES_MAX, type StreamEvent } from '@cruddur/shared';
 import { expect, test } from 'vitest';
 import { encodeFrames } from '../../../server/src/streams/event-frames.ts';
+import { encodeMessage } from '../../../server/src/streams/wire-frames.ts';
 import { until } from '../../support/until.ts';
+import { flushPendingWork } from '../streams/silent-logger.ts';
 import { waitForFrame, recordFrames } from './protocol-client.ts';
 import { ANNA, openTestGateway, createToken } from './test-gateway.ts';
 
@@ -14,20 +16,31 @@ test('[STREAM-21] events within 10 ms are one frame, encoded once for all receiv
   await Promise.all(sockets.map((socket) => waitForFrame(socket, 'ready')));
   let encoded = 0;
   const event = gateway.log.eventsOf('public');
-  for (let count = 0; count < 10; count += 1) {
-    gateway.write('public');
-    // Each event counts how often it is serialised.
-    Object.assign(event.at(-1)?.data ?? {}, { toJSON: () => ({ unread: (encoded += 1) }) });
+  const writeCounted = (count: number) => {
+    for (let written = 0; written < count; written += 1) {
+      gateway.write('public');
+      // Each event counts how often it is serialised.
+      Object.assign(event.at(-1)?.data ?? {}, { toJSON: () => ({ unread: (encoded += 1) }) });
+    }
+  };
+  const waitForFrames = (count: number) =>
+    until(() => heard.every((frames) => frames.filter(([name]) => name === 'events').length === count), {
+      what: `all sockets have received ${count} frames`,
+    });
+  // Sent at once,
+  writeCounted(4);
+  await waitForFrames(1);
+  // collected until 10 ms after it.
+  for (let count = 0; count < 3; count += 1) {
+    writeCounted(2);
+    await flushPendingWork();
   }
   gateway.timers.advance(10);
-  await until(() => heard.every((frames) => frames.filter(([name]) => name === 'events').length === 2), {
-    what: 'all sockets have received it',
-  });
-  // The first frame was sent at once, before counting began.
-  expect(encoded).toBe(9);
+  await waitForFrames(2);
+  expect(encoded).toBe(10);
   expect(heard[0]?.filter(([name]) => name === 'events').map(([, frame]) => frame)).toMatchObject([
-    { events: { length: 1 } },
-    { events: { length: 9 } },
+    { events: { length: 4 } },
+    { events: { length: 6 } },
   ]);
 });
 
@@ -35,7 +48,7 @@ test('[STREAM-23] the missed events of many sockets with one cursor are encoded 
   await using gateway = await openTestGateway({ maxPerPerson: SOCKETS + 1 });
   await waitForFrame(gateway.connect({ token: createToken(ANNA) }), 'ready');
   for (let count = 0; count < 300; count += 1) gateway.write('public');
-  gateway.timers.advance(10);
+  await flushPendingWork();
   let encoded = 0;
   // Long enough for the longest kind of frame, and with characters of more than one byte.
   const data = { unread: 1, padding: 'ü'.repeat(300), toJSON: () => ({ unread: (encoded += 1) }) };
@@ -144,8 +157,8 @@ test('[PURGE-5] no single event is larger than a frame', () => {
     data: { uuid, nested },
   };
   for (const event of [notification, burned]) {
-    const [frame] = encodeFrames('public', [event]);
-    expect(frame?.preEncoded[1].length).toBeLessThanOrEqual(FRAME_SENT_MAX_BYTES);
+    const [frame] = encodeFrames('public', [event]).frames;
+    expect(frame?.bytes.length).toBeLessThanOrEqual(FRAME_SENT_MAX_BYTES);
   }
 });
 
@@ -160,15 +173,14 @@ test.each([
 ])('[STREAM-23] a frame that is %s has a valid WebSocket header', (_what, padding) => {
   const at = '2030-01-01T00:00:00.000Z';
   const event: StreamEvent = { seq: 1, tag: 'ü'.repeat(padding), at, kind: 'void', data: null };
-  const [frame] = encodeFrames('me', padding === 0 ? [] : [event]);
-  if (padding === 0) expect(frame).toBeUndefined();
-  else expect(lengthIn(frame?.preEncoded[0])).toBe(frame?.preEncoded[1].length);
+  const { bytes } = encodeMessage('events', { stream: 'me', events: padding === 0 ? [] : [event] });
+  expect(endOfFrame(bytes)).toBe(bytes.length);
 });
 
-/** The length in the header of a final, unmasked text frame. */
-function lengthIn(head: Buffer | undefined): number {
-  if (head?.readUInt8(0) !== 0x81) return NaN;
-  const short = head.readUInt8(1);
-  if (short === 127) return Number(head.readBigUInt64BE(2));
-  return short === 126 ? head.readUInt16BE(2) : short;
+/** The length of a final, unmasked text frame by its header. */
+function endOfFrame(bytes: Buffer): number {
+  if (bytes.readUInt8(0) !== 0x81) return NaN;
+  const short = bytes.readUInt8(1);
+  if (short === 127) return 10 + Number(bytes.readBigUInt64BE(2));
+  return short === 126 ? 4 + bytes.readUInt16BE(2) : 2 + short;
 }

@@ -1,6 +1,7 @@
 import { formatCursor } from '@cruddur/shared';
 import { expect, test } from 'vitest';
 import { until } from '../../support/until.ts';
+import { flushPendingWork } from '../streams/silent-logger.ts';
 import { waitForFrame, recordFrames, ProtocolClient } from './protocol-client.ts';
 import { ANNA, BEN, GROUP, personalStream, openTestGateway, createToken } from './test-gateway.ts';
 
@@ -91,7 +92,7 @@ test('[STREAM-14] a restored store resets the open sockets, spread over two seco
   expect(await waitForFrame(socket, 'events')).toMatchObject({ events: [{ seq: 2 }] });
 });
 
-test('[STREAM-15] `head` states every five seconds the socket’s cursors after everything sent before', async () => {
+test('[STREAM-15] `head` states after five seconds without a frame the socket’s cursors after everything sent before', async () => {
   await using gateway = await openTestGateway();
   const socket = gateway.connect({ token: createToken(ANNA) });
   const received = recordFrames(socket);
@@ -100,7 +101,25 @@ test('[STREAM-15] `head` states every five seconds the socket’s cursors after 
   const head = waitForFrame(socket, 'head');
   for (let second = 0; second < 5; second += 1) gateway.timers.advance(1000);
   expect(await head).toMatchObject({ public: '3.t3', me: '0.0' });
-  expect(received.map(([name]) => name)).toEqual(['ready', 'events', 'events', 'head']);
+  expect(received.map(([name]) => name)).toEqual(['ready', 'events', 'head']);
+});
+
+test('[STREAM-15] a socket that receives frames gets a `head` every thirty seconds only', async () => {
+  await using gateway = await openTestGateway();
+  const socket = gateway.connect({ token: createToken(ANNA) });
+  const received = recordFrames(socket);
+  await waitForFrame(socket, 'ready');
+  const heads = () => received.flatMap(([name, frame]) => (name === 'head' ? [frame] : []));
+  for (let second = 0; second < 29; second += 1) {
+    if (second % 4 === 0) gateway.write('public');
+    await flushPendingWork();
+    gateway.timers.advance(1000);
+  }
+  await socket.emitWithAck('sync', { stream: 'me', after: '0.0' });
+  expect(heads()).toEqual([]);
+  const head = waitForFrame(socket, 'head');
+  gateway.timers.advance(1000);
+  expect(await head).toMatchObject({ public: '8.t8', me: '0.0' });
 });
 
 test('[STREAM-16] `sync` answers with at most 500 events after a cursor, or with a reset for an unknown one', async () => {

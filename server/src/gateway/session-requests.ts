@@ -1,0 +1,59 @@
+import {
+  authRequest,
+  isUuid,
+  syncRequest,
+  typingRequest,
+  type AuthReply,
+  type ClientToServerEvents,
+  type SyncReply,
+} from '@cruddur/shared';
+import { answerSync } from '../streams/answer-sync.ts';
+import type { SessionSocket } from './session-socket.ts';
+
+type Answer = (reply: SyncReply | AuthReply) => void;
+type HandleFrame = (session: SessionSocket, payload: unknown, answer: Answer) => Promise<void>;
+
+const HANDLERS: Record<keyof ClientToServerEvents, HandleFrame> = {
+  sync: handleSync,
+  auth: handleAuth,
+  typing: (session, payload) => handleSignal(session, 'typing', payload),
+  presence: (session, payload) => handleSignal(session, 'presence', payload),
+};
+
+/** Handles a frame whose name and number of arguments were checked. Rejects when the store cannot be read. */
+export async function handleFrame(session: SessionSocket, frame: readonly unknown[]): Promise<void> {
+  const [name, payload, answer] = frame as [keyof ClientToServerEvents, unknown, Answer];
+  await HANDLERS[name](session, payload, answer);
+}
+
+async function handleSync(session: SessionSocket, payload: unknown, answer: Answer): Promise<void> {
+  const request = syncRequest.safeParse(payload);
+  if (!request.success) {
+    session.countMalformed();
+    return;
+  }
+  const { room } = session.subscriptions.subscriptionTo(request.data.stream);
+  const source = { stream: room.stream, reader: room.reader, readers: session.parts.readers };
+  await session.runInOrder(async () => answer(await answerSync(source, request.data.after)));
+}
+
+async function handleAuth(session: SessionSocket, payload: unknown, answer: Answer): Promise<void> {
+  const request = authRequest.safeParse(payload);
+  if (!request.success) {
+    session.countMalformed();
+    return;
+  }
+  answer(await session.renewToken(request.data.token));
+  session.endIfInvalid();
+}
+
+async function handleSignal(
+  session: SessionSocket,
+  name: 'typing' | 'presence',
+  payload: unknown,
+): Promise<void> {
+  const request = typingRequest.safeParse(payload);
+  if (request.success && isUuid(request.data.message_group_uuid))
+    await session.parts.sendPresence(name, session.viewer(), request.data.message_group_uuid);
+  else session.countMalformed();
+}
