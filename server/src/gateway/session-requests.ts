@@ -8,10 +8,26 @@ import {
   type SyncReply,
 } from '@cruddur/shared';
 import { answerSync } from '../streams/answer-sync.ts';
-import type { SessionSocket } from './session-socket.ts';
+import type { Viewer } from '../domain/viewer.ts';
+import type { StreamReaders } from '../streams/stream-readers.ts';
+import type { SendPresence } from './presence.ts';
+import type { StreamSubscriptions } from './stream-subscriptions.ts';
+
+/** The socket that a request came from. */
+export interface RequestingSession {
+  readonly parts: { readers: StreamReaders; sendPresence: SendPresence };
+  readonly subscriptions: Pick<StreamSubscriptions, 'subscriptionTo'>;
+  viewer(): Viewer;
+  countMalformed(): void;
+  /** Runs after the requests before it, and after their replies were sent. */
+  runInOrder(work: () => Promise<void>): Promise<void>;
+  renewToken(accessToken: string): Promise<AuthReply>;
+  /** Ends the session if its token or its sign-in is over. */
+  endIfInvalid(): void;
+}
 
 type Answer = (reply: SyncReply | AuthReply) => void;
-type HandleFrame = (session: SessionSocket, payload: unknown, answer: Answer) => Promise<void>;
+type HandleFrame = (session: RequestingSession, payload: unknown, answer: Answer) => Promise<void>;
 
 const HANDLERS: Record<keyof ClientToServerEvents, HandleFrame> = {
   sync: handleSync,
@@ -21,12 +37,12 @@ const HANDLERS: Record<keyof ClientToServerEvents, HandleFrame> = {
 };
 
 /** Handles a frame whose name and number of arguments were checked. Rejects when the store cannot be read. */
-export async function handleFrame(session: SessionSocket, frame: readonly unknown[]): Promise<void> {
+export async function handleFrame(session: RequestingSession, frame: readonly unknown[]): Promise<void> {
   const [name, payload, answer] = frame as [keyof ClientToServerEvents, unknown, Answer];
   await HANDLERS[name](session, payload, answer);
 }
 
-async function handleSync(session: SessionSocket, payload: unknown, answer: Answer): Promise<void> {
+async function handleSync(session: RequestingSession, payload: unknown, answer: Answer): Promise<void> {
   const request = syncRequest.safeParse(payload);
   if (!request.success) {
     session.countMalformed();
@@ -37,7 +53,7 @@ async function handleSync(session: SessionSocket, payload: unknown, answer: Answ
   await session.runInOrder(async () => answer(await answerSync(source, request.data.after)));
 }
 
-async function handleAuth(session: SessionSocket, payload: unknown, answer: Answer): Promise<void> {
+async function handleAuth(session: RequestingSession, payload: unknown, answer: Answer): Promise<void> {
   const request = authRequest.safeParse(payload);
   if (!request.success) {
     session.countMalformed();
@@ -48,7 +64,7 @@ async function handleAuth(session: SessionSocket, payload: unknown, answer: Answ
 }
 
 async function handleSignal(
-  session: SessionSocket,
+  session: RequestingSession,
   name: 'typing' | 'presence',
   payload: unknown,
 ): Promise<void> {
