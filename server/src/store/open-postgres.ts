@@ -89,7 +89,12 @@ function openPool(config: pg.PoolConfig, onLost: (error: Error) => void): pg.Poo
   });
   // Without listeners a lost connection ends the program: the pool reports idle connections, and each client its own loss.
   pool.on('error', onLost);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    // With millions of cruds the estimates of a search pass the limit for compilation, which takes longer than the search. Not a
+    // startup parameter, because poolers refuse those.
+    client.query('set jit = off').catch(() => undefined);
+  });
   return pool;
 }
 
