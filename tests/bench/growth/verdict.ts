@@ -7,7 +7,7 @@ import type { CallCost } from './measure-stage.ts';
 const FACTOR = 2;
 const NOISE = { p50Ms: 1, pages: 40 };
 
-export function limitOf(of: keyof typeof NOISE, smallest: CallCost): number {
+function limitOf(of: keyof typeof NOISE, smallest: CallCost): number {
   return smallest[of] * FACTOR + NOISE[of];
 }
 

@@ -1,7 +1,7 @@
 import type { StartedPeerEnvironment } from './start-peer-environment.ts';
 import type { PeerRow } from './peer-row.ts';
 
-export const REPETITIONS = 3;
+const REPETITIONS = 3;
 
 /** The figures of one repetition; without a peer, `verdict` is ours. */
 export interface RowRun {
