@@ -9,7 +9,7 @@ const PRODUCTS = [
   'server/dist/main.js',
   'server/dist/start.js',
   'client/dist/index.html',
-  'client/dist/.server/render-page.mjs',
+  'client/dist/.server/render-worker.mjs',
 ];
 const NOT_SOURCES = new Set(['node_modules', 'dist', '.types', '.data', '.vite']);
 const STAMP = 'server/dist/.stamp';

@@ -1,20 +1,22 @@
 import react from '@vitejs/plugin-react';
 import { defaultServerConditions, defineConfig } from 'vite';
 import { charts } from './vite/charts.ts';
+import { loadingShell } from './vite/loading-shell.ts';
 
-/** The build for server rendering, with all dependencies bundled: see src/ssr/render-page.tsx. */
+/** The build for server rendering, with all dependencies bundled: see src/ssr/render-page.tsx and its worker thread. */
 export default defineConfig({
-  plugins: [react(), charts()],
+  plugins: [react(), charts(), loadingShell()],
   publicDir: false,
   resolve: { conditions: ['source', ...defaultServerConditions] },
   ssr: { noExternal: true, resolve: { conditions: ['source', ...defaultServerConditions] } },
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
-    ssr: 'src/ssr/render-page.tsx',
+    ssr: true,
     outDir: 'dist/.server',
     target: 'node20',
     minify: true,
     rolldownOptions: {
+      input: ['src/ssr/render-page.tsx', 'src/ssr/render-worker.ts'],
       // The charts plugin is slow by design.
       checks: { bundlerTimings: false },
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].[hash].mjs' },

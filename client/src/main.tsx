@@ -71,7 +71,8 @@ function waitForParsedDocument(): Promise<unknown> {
 function applyPageData({ now, content }: PageData, { client, clock }: Services): void {
   if (!content) return;
   fillCache(client, content);
-  clock.recordAnswerTime(now, readPageRequestTiming(performance));
+  const timing = readPageRequestTiming(performance);
+  clock.recordAnswerTime(now + timing.ageMs, timing);
   avatarVersions.recordVersions(content.answer);
 }
 

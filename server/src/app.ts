@@ -9,9 +9,9 @@ import { startBackgroundJobs } from './wiring/background-jobs.ts';
 import { closeServer } from './wiring/close-server.ts';
 import { countLimited, countRefusedUploads } from './wiring/count-refusals.ts';
 import { wireIdentity } from './wiring/wire-identity.ts';
+import { wirePages } from './wiring/wire-pages.ts';
 import { connectLimiterRedis } from './wiring/connect-limiter-redis.ts';
 import { listen, type Listening } from './wiring/listen.ts';
-import { loadPageRenderer } from './wiring/load-page-renderer.ts';
 import { probeWrites } from './wiring/probe-writes.ts';
 import { publishMetrics } from './wiring/publish-metrics.ts';
 import { createReadiness } from './wiring/readiness.ts';
@@ -207,6 +207,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     findOrCreatePerson,
   });
 
+  const pages = wirePages({ clientDir, readers, log: vitalLog, clock, timers, publicUrl });
   const http = createHttpApp({
     useCases: createUseCases(
       ports,
@@ -238,7 +239,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     }),
     isUnavailable,
     pictureCache: avatars.pictureCache,
-    pages: { renderer: await loadPageRenderer(clientDir), clock, publicUrl },
+    pages,
     receiveUpload: avatars.receiveUpload && countRefusedUploads(avatars.receiveUpload, metrics),
     localPoolRouter: identity.router,
     testClock,
@@ -302,6 +303,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
       checks.close();
       listening?.close();
       await closeServer(server, CLOSE_GRACE_MS);
+      await pages.close();
       counts.close();
       readMarks.close();
       readers.close();

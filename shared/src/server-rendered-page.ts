@@ -7,6 +7,14 @@ import type { Routes } from './routes.ts';
 export const PAGE_DATA_ID = 'cruddur-page';
 export const PAGE_STYLES_ID = 'cruddur-page-styles';
 
+/**
+ * How long a server-rendered page is served while its content is the same: as long as an open page shows an age before it refreshes
+ * it. The data of the page states the time of its rendering.
+ */
+export const PAGE_MAX_AGE_MS = 10_000;
+/** The metric of the `Server-Timing` header that states the time since the rendering, in milliseconds. */
+export const PAGE_AGE_METRIC = 'age';
+
 /** The answer to a visitor's call, as far as a page needs it: data, or the refusal. */
 export type PageAnswer<Data> =
   | { ok: true; data: Data; next: string | null; cursors: StreamCursors | null }
@@ -24,7 +32,7 @@ export type PageContent =
 
 /** The data of a server-rendered page. The client hydrates with the same data and must render the same markup. */
 export interface PageData {
-  /** Epoch milliseconds by the server's clock. */
+  /** When the page was rendered, in epoch milliseconds by the server's clock. */
   now: number;
   content: PageContent | null;
 }
@@ -39,10 +47,20 @@ export interface RenderedPage {
   screenModule: string | null;
 }
 
-/** The server-side rendering entry of a built client, `.server/render-page.mjs`. */
+/** The server-side rendering of a built client, `.server/render-page.mjs`. */
 export interface PageRenderer {
   /** Renders a screen for a visitor. @param address path and query @param config the client settings that the page carries */
   renderPage(address: string, data: PageData, config: Partial<ClientConfig>): Promise<RenderedPage>;
   /** The placeholder markup of a page that the server does not render, shown until the client has loaded. */
   loadingShell: string;
 }
+
+/** A message to the worker thread that renders pages, `.server/render-worker.mjs`, which gets one at a time. */
+export interface RenderRequest {
+  address: string;
+  data: PageData;
+  config: Partial<ClientConfig>;
+}
+
+/** Its answer. */
+export type RenderAnswer = { page: RenderedPage } | { failure: string };

@@ -73,6 +73,34 @@ describe('the first paint', () => {
     expect(await page.title()).toBe('Crud · Cruddur');
   });
 
+  it('[PAINT-26] the clock of a page that was rendered before is exact', async () => {
+    const eve = await app.signUp();
+    const body = { message: 'Nine seconds.', ttl: '1-hour' } as const;
+    const { expires_at } = await eve.callOk('createActivity', { body });
+    const path = `/@${eve.handle}`;
+    const leftMs = () => Date.parse(expires_at ?? '') - app.clock.now().getTime();
+    await app.advance(leftMs() - 17_000);
+    await (await fetch(app.url + path)).text();
+    await app.advance(8000);
+    await using visit = await open(path);
+    const { page } = visit;
+    const [timing] = await page.evaluate(() =>
+      performance.getEntriesByType('navigation').flatMap((entry) =>
+        (entry as PerformanceNavigationTiming).serverTiming.map(({ name, duration }) => ({
+          name,
+          duration,
+        })),
+      ),
+    );
+    expect(timing?.name).toBe('age');
+    expect(timing?.duration).toBeGreaterThanOrEqual(8000);
+    const crud = page.getByText('Nine seconds.');
+    expect(await crud.count()).toBe(1);
+    await until(async () => (await crud.count()) === 0, { what: 'the crud has left', timeoutMs: 20_000 });
+    // By the time of the rendering it would have eight seconds more.
+    expect(leftMs()).toBeGreaterThan(-6000);
+  });
+
   it('[PAINT-1] the page of a burned crud shows it without scripts', async () => {
     const body = { user_handle: ann.handle, message: 'Soon gone.', ttl: '1-day' } as const;
     const { uuid } = await ann.callOk('createActivity', { body });

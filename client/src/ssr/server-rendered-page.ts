@@ -1,4 +1,10 @@
-import { PAGE_DATA_ID, PAGE_STYLES_ID, type PageData } from '@cruddur/shared';
+import {
+  PAGE_AGE_METRIC,
+  PAGE_DATA_ID,
+  PAGE_MAX_AGE_MS,
+  PAGE_STYLES_ID,
+  type PageData,
+} from '@cruddur/shared';
 import type { RequestTiming } from '../clock/server-clock.ts';
 
 /** The data of a server-rendered page; null when the page is client-rendered, or rendered for a visitor and a user is signed in. */
@@ -26,15 +32,21 @@ type NavigationTimeline = Pick<Performance, 'timeOrigin' | 'now'> & {
   getEntriesByType: (type: 'navigation') => readonly Partial<PerformanceNavigationTiming>[];
 };
 
-/** The interval between the page's request and its first byte, in which the server has rendered it. */
-export function readPageRequestTiming(timeline: NavigationTimeline): RequestTiming {
-  const [{ requestStart = 0, responseStart = 0 } = {}] = timeline.getEntriesByType('navigation');
+/**
+ * The interval between the page's request and its first byte, and how long before that byte the server had rendered the page. Without
+ * the server's header the age is anything up to the limit.
+ */
+export function readPageRequestTiming(timeline: NavigationTimeline): RequestTiming & { ageMs: number } {
+  const [{ requestStart = 0, responseStart = 0, serverTiming = [] } = {}] =
+    timeline.getEntriesByType('navigation');
   const { timeOrigin } = timeline;
+  const age = serverTiming.find(({ name }) => name === PAGE_AGE_METRIC);
   // A browser without these values has 0.
   return {
     from: timeOrigin + requestStart,
     to: timeOrigin + (responseStart || timeline.now()),
-    precisionMs: 0,
+    ageMs: age?.duration ?? 0,
+    precisionMs: age ? 0 : PAGE_MAX_AGE_MS,
   };
 }
 

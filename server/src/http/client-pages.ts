@@ -1,13 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pageUrls, type ClientConfig, type PageRenderer } from '@cruddur/shared';
-import compression from 'compression';
-import { Router } from 'express';
+import { Router, type RequestHandler } from 'express';
 import staticGzip from 'express-static-gzip';
 import type { Clock } from '../domain/clock.ts';
 import type { Logger } from '../domain/logger.ts';
-import type { PageUseCases } from './pages/page-content.ts';
-import { authPageUrls } from './pages/match-page.ts';
+import type { Timers } from '../domain/timers.ts';
+import { authPageUrls, matchPage } from './pages/match-page.ts';
+import { createPageBuilder } from './pages/page-builder.ts';
+import { createPageCache, type PublicEvents } from './pages/page-cache.ts';
+import { loadPageContent, type PageUseCases } from './pages/page-content.ts';
 import { createPageTemplate } from './pages/page-template.ts';
 import { renderPreloadLinks, type Manifest } from './pages/preload-links.ts';
 import { createSitePageHandler } from './pages/site-page-handler.ts';
@@ -18,7 +20,10 @@ import type { SecuritySettings } from './security-headers.ts';
 export interface PageRendering {
   /** Null when the build has none: then browsers render all pages. */
   renderer: PageRenderer | null;
+  /** Events that change the content of cached pages. */
+  publicEvents: PublicEvents;
   clock: Clock;
+  timers: Timers;
   /** The public origin of the site. */
   publicUrl: () => string;
 }
@@ -39,7 +44,7 @@ const NOT_BUILT = 'The API is here, the pages are not: the client has not been b
 /** The built client: files with a hash in their name are immutable, and its one page answers every other address. */
 export function createClientPageRoutes(deps: ClientPagesDeps): Router {
   const router = Router();
-  const { clientDir, clientConfig } = deps.settings;
+  const { clientDir } = deps.settings;
   const index = join(clientDir, 'index.html');
   if (!existsSync(index)) {
     return router.get(/.*/, (_request, response) => void response.status(404).type('text').send(NOT_BUILT));
@@ -50,21 +55,33 @@ export function createClientPageRoutes(deps: ClientPagesDeps): Router {
   router.use('/static', (_request, response) => void response.status(404).type('text').send('Not found\n'));
   // The template of all pages is no page itself.
   router.get('/index.html', (_request, response) => response.redirect(308, pageUrls.home));
-  router.use(serveFiles(clientDir, { redirect: false, cacheControl: false, setHeaders }));
-  const template = createPageTemplate(
-    readFileSync(index, 'utf8'),
-    clientConfig,
-    deps.renderer?.loadingShell ?? '',
+  const page = createPageHandler(deps, readFileSync(index, 'utf8'));
+  // Pages come first, because a search for a file reads the disk.
+  router.get(/.*/, (request, response, next) =>
+    matchPage(request.path).kind === 'missing' ? next() : page(request, response, next),
   );
-  const manifest = readManifest(clientDir);
-  const page = createSitePageHandler({
-    ...deps,
-    template,
-    preloadsOf: (screenModule) => renderPreloadLinks(manifest, screenModule),
-  });
+  router.use(serveFiles(clientDir, { redirect: false, cacheControl: false, setHeaders }));
   // A form that was submitted before its script had loaded. Its fields are not read, and are in no address.
   router.post(authPageUrls, (request, response) => response.redirect(303, request.originalUrl));
-  return router.get(/.*/, compression(), page);
+  return router.get(/.*/, page);
+}
+
+/** @param html the built page */
+function createPageHandler(deps: ClientPagesDeps, html: string): RequestHandler {
+  const { renderer, useCases, publicEvents, settings } = deps;
+  const manifest = readManifest(settings.clientDir);
+  const buildPage = createPageBuilder({
+    ...deps,
+    template: createPageTemplate(html, settings.clientConfig, renderer?.loadingShell ?? ''),
+    preloadsOf: (screenModule) => renderPreloadLinks(manifest, screenModule),
+  });
+  const pages = createPageCache({
+    ...deps,
+    loadContent: ({ page }) => loadPageContent(useCases, page),
+    buildPage,
+    events: publicEvents,
+  });
+  return createSitePageHandler({ ...deps, pages });
 }
 
 /** Static files, in the build's compressed form where the browser accepts it. */

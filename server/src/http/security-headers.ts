@@ -15,7 +15,7 @@ interface Inline {
   styles: readonly string[];
 }
 
-/** The security headers of every answer. A page with inline content overrides the policy with `contentPolicy`. */
+/** The security headers of every answer. A page with inline content replaces the policy by `formatPagePolicy`. */
 export function securityHeaders(settings: SecuritySettings): RequestHandler {
   const { secure } = settings;
   return helmet({
@@ -26,8 +26,12 @@ export function securityHeaders(settings: SecuritySettings): RequestHandler {
   });
 }
 
-export function contentPolicy(settings: SecuritySettings, inline: Inline): RequestHandler {
-  return helmet.contentSecurityPolicy(policyOf(settings, inline));
+/** The policy of a page with inline content as Helmet writes it: a cached page has a header, and no request. */
+export function formatPagePolicy(settings: SecuritySettings, inline: Inline): string {
+  const { directives } = policyOf(settings, inline);
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join(';');
 }
 
 /** Allows own files and hashed inline content; trusted types keep text from becoming code. */

@@ -1,6 +1,14 @@
+import { PAGE_MAX_AGE_MS } from '@cruddur/shared';
 import { describe, expect, test } from 'vitest';
 import { readPageRequestTiming } from '../../../client/src/ssr/server-rendered-page.ts';
 import { createServerClock } from '../../../client/src/clock/server-clock.ts';
+
+const serverTiming = (name: string, duration: number): PerformanceServerTiming => ({
+  name,
+  duration,
+  description: '',
+  toJSON: () => undefined,
+});
 
 /** A local clock that the test advances, and a server that is a fixed time ahead. */
 function clocks(ahead: number) {
@@ -30,23 +38,48 @@ describe('the server’s clock', () => {
     expect(Math.abs(clock.now() - serverNow())).toBeLessThanOrEqual(5);
   });
 
-  test('[TIME-1] a page carries the time of its rendering, however long it takes to arrive and run', () => {
+  test('[TIME-1] a page states the time of its rendering and its age, however long it takes to arrive and run', () => {
     const { clock, pass, serverNow } = clocks(90_000);
-    const requestCount = readPageRequestTiming({
-      timeOrigin: 1_000_000,
+    const renderedAt = serverNow();
+    const ageMs = 7000;
+    pass(ageMs);
+    const timing = readPageRequestTiming({
+      timeOrigin: 1_000_000 + ageMs,
       now: () => 4000,
-      getEntriesByType: () => [{ requestStart: 500, responseStart: 520 }],
+      getEntriesByType: () => [
+        { requestStart: 500, responseStart: 520, serverTiming: [serverTiming('age', ageMs)] },
+      ],
     });
     pass(510);
-    const stated = serverNow();
+    const answered = renderedAt + timing.ageMs + 510;
     pass(3490);
-    clock.recordAnswerTime(stated, requestCount);
+    clock.recordAnswerTime(answered, timing);
     expect(Math.abs(clock.now() - serverNow())).toBeLessThanOrEqual(10);
+  });
+
+  test('[TIME-1] a page without its age may have been rendered at any time that the cache allows', () => {
+    const { clock, pass, serverNow } = clocks(90_000);
+    const renderedAt = serverNow();
+    pass(7000);
+    const entry = { requestStart: 0, responseStart: 20, serverTiming: [serverTiming('proxy', 3)] };
+    const timing = readPageRequestTiming({
+      timeOrigin: 1_007_000,
+      now: () => 20,
+      getEntriesByType: () => [entry],
+    });
+    pass(20);
+    clock.recordAnswerTime(renderedAt, timing);
+    expect(Math.abs(clock.now() - serverNow())).toBeLessThanOrEqual(PAGE_MAX_AGE_MS / 2 + 10);
   });
 
   test('[TIME-1] in a browser without navigation timing the whole load time counts as the round trip', () => {
     const timeline = { timeOrigin: 1000, now: () => 400, getEntriesByType: () => [] };
-    expect(readPageRequestTiming(timeline)).toEqual({ from: 1000, to: 1400, precisionMs: 0 });
+    expect(readPageRequestTiming(timeline)).toEqual({
+      from: 1000,
+      to: 1400,
+      ageMs: 0,
+      precisionMs: PAGE_MAX_AGE_MS,
+    });
   });
 
   test('[TIME-5] a pushed time that arrives late changes nothing', () => {

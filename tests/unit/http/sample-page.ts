@@ -27,7 +27,7 @@ const profile: Profile = { ...person, bio: HOSTILE, cruds_count: 1 };
 export const cursors = { public: { seq: 7, tag: 'a1' } };
 
 /** The answer to a page with hostile texts. */
-export const hostileUseCases: Partial<UseCases> = {
+export const hostileUseCases: Pick<UseCases, 'profilePage' | 'singlePost'> = {
   profilePage: () =>
     Promise.resolve({ cursors, data: { profile, activities: [{ ...activity, reposted_by: null }] } }),
   singlePost: () => Promise.resolve({ cursors, data: { activity, replies: [] } }),

@@ -1,68 +1,15 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { PAGE_DATA_ID, PAGE_STYLES_ID, type ClientConfig, type PageRenderer } from '@cruddur/shared';
+import { readFile } from 'node:fs/promises';
+import { PAGE_DATA_ID, PAGE_STYLES_ID, type Activity, type PageRenderer } from '@cruddur/shared';
 import { describe, expect, it } from 'vitest';
 import * as realMaker from '../../../client/src/ssr/render-page.tsx';
-import { systemClock } from '../../../server/src/domain/clock.ts';
+import { createTestClock, systemClock } from '../../../server/src/domain/clock.ts';
 import type { UseCases } from '../../../server/src/domain/use-case.ts';
-import { createRecordingUseCases, startTestHttpApp, sendRequest } from './test-http-app.ts';
+import { openSite } from './rendered-site.ts';
+import { sendRequest } from './test-http-app.ts';
 import { activity, hostileUseCases, cursors, HOSTILE, person } from './sample-page.ts';
 
 const POST = `/@bayko/status/${activity.uuid}`;
-
-const TEMPLATE = `<!doctype html><html lang="en"><head><title>Cruddur</title><template id="program"><script type="module" src="/main.js"></script></template><script>theme()</script><style>p{color:red}</style></head><body><div id="root"></div></body></html>`;
-
-/** The real server with a small build, whose pages the client's own code renders. */
-async function openSite({
-  renderer = realMaker,
-  useCases = hostileUseCases,
-  clientConfig = {},
-}: Partial<SiteOptions> = {}) {
-  const clientDir = await mkdtemp(join(tmpdir(), 'cruddur-made-'));
-  await mkdir(join(clientDir, 'static/js'), { recursive: true });
-  await mkdir(join(clientDir, '.vite'));
-  const files = {
-    'index.html': TEMPLATE,
-    'static/js/main.abc.js': 'plain',
-    'static/js/main.abc.js.br': 'not looked into',
-    '.vite/manifest.json': JSON.stringify({
-      'index.html': { file: 'static/js/main.abc.js', isEntry: true, imports: ['_all.js'] },
-      '_all.js': { file: 'static/js/all.js' },
-      '_some.js': { file: 'static/js/some.js', imports: ['_all.js'] },
-      'src/screens/profile/profile.tsx': { file: 'static/js/profile.js', imports: ['_some.js', '_all.js'] },
-      'src/screens/sign-in/sign-in.tsx': { file: 'static/js/sign-in.js' },
-      'src/screens/sign-up/sign-up.tsx': { file: 'static/js/sign-up.js' },
-      'src/screens/confirm/confirm.tsx': { file: 'static/js/confirm.js' },
-      'src/screens/recover/recover.tsx': { file: 'static/js/recover.js' },
-    }),
-  };
-  for (const [name, text] of Object.entries(files)) await writeFile(join(clientDir, name), text);
-  const settings = {
-    allowedOrigins: [],
-    connectOrigins: [],
-    trustProxy: false,
-    secure: true,
-    clientDir,
-    clientConfig,
-  };
-  const pages = { renderer, clock: systemClock, publicUrl: () => 'https://cruddur.example' };
-  const app = await startTestHttpApp({ settings, pages, useCases: createRecordingUseCases([], useCases) });
-  return {
-    ...app,
-    [Symbol.asyncDispose]: async () => {
-      await app[Symbol.asyncDispose]();
-      await rm(clientDir, { recursive: true });
-    },
-  };
-}
-
-interface SiteOptions {
-  renderer: PageRenderer;
-  clientConfig: Partial<ClientConfig>;
-  useCases: Partial<UseCases>;
-}
 
 /** The attributes of a tag in the head, decoded as by a browser. */
 function readMetaContent(text: string, name: string): string | undefined {
@@ -214,14 +161,23 @@ describe('[PAINT-8] text files', () => {
     expect(plain.text).toBe('plain');
   });
 
-  it('include pages', async () => {
+  it.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip, br;q=0', 'gzip'],
+    ['identity', null],
+    ['*;q=0', null],
+  ])('include pages, for a client that accepts %s', async (accepted, encoding) => {
     await using site = await openSite();
-    const page = await fetch(site.url, { headers: { 'accept-encoding': 'br' } });
+    const headers = { 'accept-encoding': accepted };
+    const page = await fetch(site.url, { headers });
     expect([page.headers.get('content-encoding'), page.headers.get('vary')]).toEqual([
-      'br',
+      encoding,
       'Origin, Accept-Encoding',
     ]);
     expect(await page.text()).toContain('Say it.. then forget it....');
+    const head = await fetch(site.url, { headers, method: 'HEAD' });
+    expect(await head.text()).toBe('');
+    expect(head.headers.get('content-length')).toBe(page.headers.get('content-length'));
   });
 });
 
@@ -258,6 +214,28 @@ it('[PAINT-10] a page that cannot be rendered on the server is rendered by the c
   expect(site.logLines.filter((line) => line.includes('could not be rendered'))).toEqual([
     expect.stringContaining('"reason":"broken"') as string,
   ]);
+});
+
+it('[PAINT-24] a crud that expires while its page is rendered is not sent', async () => {
+  const clock = createTestClock(systemClock);
+  const isAlive = ({ expires_at }: Activity) => Date.parse(expires_at ?? '') > clock.now().getTime();
+  const { profilePage: readProfile } = hostileUseCases;
+  const profilePage: UseCases['profilePage'] = async (call) => {
+    const { data, ...rest } = await readProfile(call);
+    return { ...rest, data: { ...data, activities: data.activities.filter(isAlive) } };
+  };
+  let renders = 0;
+  const renderer: PageRenderer = {
+    ...realMaker,
+    renderPage(...request) {
+      renders += 1;
+      if (renders === 1) clock.advance(3_600_000);
+      return realMaker.renderPage(...request);
+    },
+  };
+  await using site = await openSite({ renderer, clock, useCases: { profilePage } });
+  expect((await sendRequest(site, '/@bayko')).text).not.toContain(activity.uuid);
+  expect(renders).toBe(2);
 });
 
 it('[PAINT-10] private pages and the redirect of hosted pages are rendered by the client', async () => {

@@ -1,16 +1,19 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { routes, type BodyInputOf, type RouteName, type Routes } from '@cruddur/shared';
+import { routes, type BodyInputOf, type PageRenderer, type RouteName, type Routes } from '@cruddur/shared';
 import { systemClock } from '../../../server/src/domain/clock.ts';
 import { Refusal } from '../../../server/src/domain/errors.ts';
 import type { Logger } from '../../../server/src/domain/logger.ts';
 import type { Answer, UseCases } from '../../../server/src/domain/use-case.ts';
 import type { AuthenticateToken } from '../../../server/src/domain/sessions/authenticate-token.ts';
+import { systemTimers } from '../../../server/src/domain/timers.ts';
 import type { Viewer } from '../../../server/src/domain/viewer.ts';
+import type { PageRendering } from '../../../server/src/http/client-pages.ts';
 import { createHttpApp, type HttpDeps } from '../../../server/src/http/create-http-app.ts';
 import type { BodyTimeouts } from '../../../server/src/bodies/guard-bodies.ts';
 import { limitServer } from '../../../server/src/http/limit-server.ts';
+import type { PublicEvents } from '../../../server/src/http/pages/page-cache.ts';
 import { createMetrics } from '../../../server/src/http/metrics.ts';
 import { unlimited } from '../../../server/src/http/rate-limits.ts';
 
@@ -59,7 +62,7 @@ export async function startTestHttpApp(
     readiness: () => Promise.resolve({ ready: true, degraded: [] }),
     isUnavailable: () => false,
     pictureCache: { find: () => Promise.resolve(null), evict: () => undefined },
-    pages: { renderer: null, clock: systemClock, publicUrl: () => 'https://cruddur.example' },
+    pages: renderingWith(null),
     settings: {
       allowedOrigins: ['https://friend.example'],
       connectOrigins: ['https://idp.example'],
@@ -83,6 +86,17 @@ export async function startTestHttpApp(
       await once(server, 'close');
     },
   };
+}
+
+/** Rendering without events. */
+export function renderingWith(renderer: PageRenderer | null): PageRendering {
+  const publicEvents: PublicEvents = {
+    awaitHead: () => Promise.resolve(),
+    eventsAfter: () => [],
+    listen: () => undefined,
+  };
+  const publicUrl = () => 'https://cruddur.example';
+  return { renderer, publicEvents, clock: systemClock, timers: systemTimers, publicUrl };
 }
 
 /** Accepts `good`, and every other token with that prefix as the token of another user. */

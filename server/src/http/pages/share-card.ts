@@ -94,9 +94,18 @@ function robotsOf(content: PageContent | null): string[] {
   return [`<meta name="robots" content="${directives}" />`];
 }
 
+/** Created at the start, because the first one reads locale data, which takes 10 ms and more. */
+const SEGMENTER = new Intl.Segmenter('en');
+
 function truncate(text: string): string {
-  const characters = Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment);
-  return characters.length <= DESCRIPTION_MAX
-    ? text
-    : `${characters.slice(0, DESCRIPTION_MAX - 1).join('')}…`;
+  // A text has at least as many code units as characters.
+  if (text.length <= DESCRIPTION_MAX) return text;
+  let shown = '';
+  let count = 0;
+  for (const { segment } of SEGMENTER.segment(text)) {
+    count += 1;
+    if (count > DESCRIPTION_MAX) return `${shown}…`;
+    if (count < DESCRIPTION_MAX) shown += segment;
+  }
+  return text;
 }

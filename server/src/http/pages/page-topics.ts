@@ -1,0 +1,65 @@
+import type { EventKind, PageContent, StreamEvent } from '@cruddur/shared';
+
+/** What pages show and events change: one crud, what names one person, or the list of one person's cruds. */
+export type Topic = `crud ${string}` | `person ${string}` | `cruds of ${string}`;
+
+const crudTopic = (uuid: string): Topic => `crud ${uuid}`;
+const personTopic = (sub: string): Topic => `person ${sub}`;
+const listTopic = (sub: string): Topic => `cruds of ${sub}`;
+
+/** Everything that a page shows and that an event may change. */
+export function topicsOf(content: PageContent): ReadonlySet<Topic> {
+  if (!content.answer.ok) return new Set();
+  const { data } = content.answer;
+  const cruds = 'profile' in data ? data.activities : [data.activity, ...data.replies];
+  const topics = cruds.flatMap(({ uuid, reply_to_activity_uuid: parent, cognito_user_uuid: author }) => [
+    crudTopic(uuid),
+    personTopic(author),
+    // A burning names the cruds that had replies; their replies are deleted without events.
+    ...(parent === null ? [] : [crudTopic(parent)]),
+  ]);
+  if ('profile' in data) {
+    const { cognito_user_uuid: sub } = data.profile;
+    topics.push(personTopic(sub), listTopic(sub));
+  }
+  return new Set(topics);
+}
+
+type EventBodies = { [E in StreamEvent as E['kind']]: E['data'] };
+
+const none = (): Topic[] => [];
+
+/** Every kind of event, so that the compiler requires a decision for a new one. */
+const TOPICS: { [K in EventKind]: (body: EventBodies[K]) => Topic[] | 'all' } = {
+  'activity.created': ({ cognito_user_uuid: author }) => [listTopic(author)],
+  'reply.created': ({ reply_to_activity_uuid: parent }) => (parent === null ? [] : [crudTopic(parent)]),
+  'activity.deleted': ({ uuid, nested = [] }) =>
+    nested === 'too many' ? 'all' : [uuid, ...nested].map(crudTopic),
+  'profile.updated': ({ cognito_user_uuid: sub }) => [personTopic(sub)],
+  // Of personal streams, or without a body.
+  'notification.created': none,
+  'message.created': none,
+  'read.updated': none,
+  'messages.erased': none,
+  'notifications.read': none,
+  'activity.mine': none,
+  void: none,
+};
+
+/** `TOPICS` with the kind and body of one event paired for the compiler. */
+type EventOf<K extends EventKind> = { [P in K]: { kind: P; data: EventBodies[P] } }[K];
+
+/** What an event changes; `all` when the event does not list it. */
+export function topicsOfEvent<K extends EventKind>({ kind, data }: EventOf<K>): readonly Topic[] | 'all' {
+  return TOPICS[kind](data);
+}
+
+/** When the first crud on the page expires, in epoch milliseconds; Infinity when none does. */
+export function firstExpiryOf(content: PageContent): number {
+  if (!content.answer.ok) return Infinity;
+  const { data } = content.answer;
+  const cruds = 'profile' in data ? data.activities : [data.activity, ...data.replies];
+  return Math.min(
+    ...cruds.map(({ expires_at }) => (expires_at === null ? Infinity : Date.parse(expires_at))),
+  );
+}

@@ -1,0 +1,63 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ClientConfig, PageRenderer } from '@cruddur/shared';
+import * as realMaker from '../../../client/src/ssr/render-page.tsx';
+import { systemClock, type Clock } from '../../../server/src/domain/clock.ts';
+import type { UseCases } from '../../../server/src/domain/use-case.ts';
+import { hostileUseCases } from './sample-page.ts';
+import { createRecordingUseCases, renderingWith, startTestHttpApp } from './test-http-app.ts';
+
+const TEMPLATE = `<!doctype html><html lang="en"><head><title>Cruddur</title><template id="program"><script type="module" src="/main.js"></script></template><script>theme()</script><style>p{color:red}</style></head><body><div id="root"></div></body></html>`;
+
+/** The real server with a small build, whose pages the client's own code renders. */
+export async function openSite({
+  renderer = realMaker,
+  useCases = hostileUseCases,
+  clientConfig = {},
+  clock = systemClock,
+}: Partial<SiteOptions> = {}) {
+  const clientDir = await mkdtemp(join(tmpdir(), 'cruddur-made-'));
+  await mkdir(join(clientDir, 'static/js'), { recursive: true });
+  await mkdir(join(clientDir, '.vite'));
+  const files = {
+    'index.html': TEMPLATE,
+    'static/js/main.abc.js': 'plain',
+    'static/js/main.abc.js.br': 'not looked into',
+    '.vite/manifest.json': JSON.stringify({
+      'index.html': { file: 'static/js/main.abc.js', isEntry: true, imports: ['_all.js'] },
+      '_all.js': { file: 'static/js/all.js' },
+      '_some.js': { file: 'static/js/some.js', imports: ['_all.js'] },
+      'src/screens/profile/profile.tsx': { file: 'static/js/profile.js', imports: ['_some.js', '_all.js'] },
+      'src/screens/sign-in/sign-in.tsx': { file: 'static/js/sign-in.js' },
+      'src/screens/sign-up/sign-up.tsx': { file: 'static/js/sign-up.js' },
+      'src/screens/confirm/confirm.tsx': { file: 'static/js/confirm.js' },
+      'src/screens/recover/recover.tsx': { file: 'static/js/recover.js' },
+    }),
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(join(clientDir, name), text);
+  const settings = {
+    allowedOrigins: [],
+    connectOrigins: [],
+    trustProxy: false,
+    secure: true,
+    clientDir,
+    clientConfig,
+  };
+  const pages = { ...renderingWith(renderer), clock };
+  const app = await startTestHttpApp({ settings, pages, useCases: createRecordingUseCases([], useCases) });
+  return {
+    ...app,
+    [Symbol.asyncDispose]: async () => {
+      await app[Symbol.asyncDispose]();
+      await rm(clientDir, { recursive: true });
+    },
+  };
+}
+
+interface SiteOptions {
+  renderer: PageRenderer;
+  clientConfig: Partial<ClientConfig>;
+  useCases: Partial<UseCases>;
+  clock: Clock;
+}
