@@ -86,16 +86,20 @@ function openPool(config: pg.PoolConfig, onLost: (error: Error) => void): pg.Poo
     keepAlive: true,
     types: typeParsers,
     application_name: APPLICATION_NAME,
+    verify: disableCompilation,
   });
   // Without listeners a lost connection ends the program: the pool reports idle connections, and each client its own loss.
   pool.on('error', onLost);
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined);
-    // With millions of cruds the estimates of a search pass the limit for compilation, which takes longer than the search. Not a
-    // startup parameter, because poolers refuse those.
-    client.query('set jit = off').catch(() => undefined);
-  });
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
+}
+
+/**
+ * With millions of cruds the estimates of a search pass the limit for compilation, which takes longer than the search. Not a startup
+ * parameter, because poolers refuse those.
+ */
+function disableCompilation(client: pg.PoolClient, done: (error?: Error) => void): void {
+  client.query('set jit = off').then(() => done(), done);
 }
 
 async function requireSupportedVersion(db: Kysely<AllTables>): Promise<void> {
