@@ -4,7 +4,7 @@ import { Refusal } from '../domain/errors.ts';
 const UNAVAILABLE_CODES =
   /^(08...|53...|57P0[1-5]|57014|55P03|40001|40P01|25P03|25006|ECONN\w+|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/;
 const UNAVAILABLE_MESSAGES =
-  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable|server closed the connection|after calling end|is closed|already been destroyed/;
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable|server closed the connection|after calling end|is closed|already been destroyed|cached plan must not change result type/;
 
 /** Checks code and message only, because PGlite's errors are not instances of pg's class. */
 export function isUnavailable(error: unknown): boolean {
