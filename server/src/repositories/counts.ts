@@ -1,6 +1,6 @@
 import { formatCursor, type Counts } from '@cruddur/shared';
 import { sql } from 'kysely';
-import { countReplies } from './activity-rows.ts';
+import { REPLIES_COUNT } from './activity-rows.ts';
 import type { Db } from './tables.ts';
 
 interface CountsRow {
@@ -24,7 +24,7 @@ export function createCountsReads(db: Db): ReadCounts {
   return async (uuids) => {
     const { rows } = await sql<CountsRow>`
       select a.uuid, a.likes_count, a.reposts_count,
-        ${countReplies(sql`a.uuid`)} as replies_count,
+        ${REPLIES_COUNT} as replies_count,
         pg_snapshot_xmax(pg_current_snapshot())::text::bigint * 1024 + 1023 - least(1023,
           (select count(*) from pg_snapshot_xip(pg_current_snapshot()))) as version,
         p.head, p.head_tag

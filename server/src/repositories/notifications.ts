@@ -23,6 +23,8 @@ interface NotificationRow extends ActivityRow {
 }
 
 const UNREAD_COUNTED_MAX = 1000;
+/** Of the people who are grouped into one notification; in ten seconds a crud may get more likes than a page can count. */
+const OTHERS_COUNTED_MAX = 1000;
 /** The tolerated difference between the clocks of two gateways. */
 const CLOCK_SKEW_MS = 1000;
 
@@ -31,12 +33,13 @@ const CLOCK_SKEW_MS = 1000;
  * condition is one lookup per person: as `not exists` it may be planned as a read of all notifications of the crud.
  */
 function countOtherActors(marks: 'likes' | 'reposts'): RawBuilder<number> {
-  return sql<number>`(select count(*) from ${sql.table(marks)} k
+  return sql<number>`(select count(*) from (select from ${sql.table(marks)} k
     where k.activity = n.activity and k.person not in (n.actor, n.recipient)
       and k.created_at between n.created_at - ${CLOCK_SKEW_MS} * interval '1 ms'
         and n.created_at + ${NOTIFICATION_GROUPING_MS} * interval '1 ms'
       and (select true from notifications own where own.recipient = n.recipient
-        and own.activity = n.activity and own.reason = n.reason and own.actor = k.person limit 1) is null)`;
+        and own.activity = n.activity and own.reason = n.reason and own.actor = k.person limit 1) is null
+    limit ${sql.lit(OTHERS_COUNTED_MAX)}) counted)`;
 }
 
 /** The number of unread notifications of the person `me`, at most 1,000, so that the count stays cheap. */
@@ -86,7 +89,7 @@ export function createNotificationReads(db: Db): NotificationReads {
         view,
         sql<NotificationRow>`${notificationQuery(sql`n.recipient = ${sub}`)}
           and ${isUnexpiredAt(view.now)} and ${keysetBefore(view.before, sql`n.seq`, sql`n.activity`)}
-          order by n.seq desc limit ${view.limit + 1}`,
+          order by n.seq desc limit ${sql.lit(view.limit + 1)}`,
       );
       return { data: page.rows.map(toNotification), cursors: page.cursors, next: page.next };
     },

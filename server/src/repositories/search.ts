@@ -20,7 +20,7 @@ export function createSearchReads(db: Db): SearchReads {
       sql<ActivityRow>`
         with newest as materialized (
           select a.uuid, a.pos from (
-            select a.uuid, a.pos, a.words, a.expires_at from activities a
+            select a.uuid, a.pos, a.words, a.address_words, a.expires_at from activities a
             where a.pos is not null and ${before} order by a.pos desc limit ${NEWEST}
           ) a where ${condition} and ${isUnexpiredAt(view.now)} order by a.pos desc limit ${rows}
         ), indexed as materialized (
@@ -41,7 +41,9 @@ export function createSearchReads(db: Db): SearchReads {
     searchActivities: (words, view) => {
       if (words.length === 0) return matching(sql`false`, view);
       const quoted = words.map((word) => `'${word.replace(/['\\]/g, ' ')}'`).join(' & ');
-      return matching(sql`a.words @@ to_tsquery('simple', ${`${quoted}:*`})`, view);
+      // A subquery, because a prepared statement would parse the terms again for each row.
+      const terms = sql`(select to_tsquery('simple', ${`${quoted}:*`}))`;
+      return matching(sql`(a.words @@ ${terms} or a.address_words @@ ${terms})`, view);
     },
     findByHashtag: (hashtag, view) =>
       matching(

@@ -32,7 +32,7 @@ export const notification = z.object({
   ...activity.shape,
   reason: z.enum(NOTIFICATION_REASONS),
   actor: shortUser,
-  /** How many more people did the same within `NOTIFICATION_GROUPING_MS`; absent when none did. */
+  /** How many more people did the same within `NOTIFICATION_GROUPING_MS`, counted up to 1,000; absent when none did. */
   others: z.optional(count),
   unread: z.boolean(),
 });

@@ -7,7 +7,7 @@ import { openPostgres } from '../../../server/src/store/open-postgres.ts';
 import { BUSIEST_AUTHOR, FREQUENT_TAG, crudUuid } from '../../attack/fill-store.ts';
 import { createDatabase } from '../../support/services/postgres.ts';
 
-/** Reverts migration 0008, so that the store is as the previous version left it. */
+/** Reverts migrations 0008 and 0015, so that the store is as the previous version left it. */
 const UNDO = [
   'drop trigger activities_tallied_up on activities',
   'drop trigger activities_tallied_down on activities',
@@ -15,11 +15,13 @@ const UNDO = [
   'drop trigger hashtags_tallied_down on hashtags',
   'drop trigger people_named on people',
   'drop trigger group_members_know_head on group_members',
-  'drop function tally_activities, tally_hashtags, tally, count_for_tally, index_names, names_from_words, copy_head',
+  'drop trigger activities_address_words on activities',
+  'alter table activities drop column replies_count, drop column address_words',
+  'drop function split_addresses, index_addresses, count_replies, tally_activities, tally_hashtags, tally, count_for_tally, index_names, names_from_words, copy_head',
   'drop table tallies, tally_changes, people_names, completed',
   'drop index people_by_handle, likes_in_time, reposts_in_time, notifications_in_time, hashtags_by_label',
   'alter table group_members drop column head',
-  `delete from cruddur_migration where name = '0008_counters'`,
+  `delete from cruddur_migration where name in ('0008_counters', '0015_replies_and_addresses')`,
 ];
 
 const ROWS = [

@@ -133,6 +133,22 @@ describe('people', () => {
     expect([blank.status, blank.body]).toEqual([422, ['search_term_blank']]);
   });
 
+  it.each([
+    'example.com',
+    'https://www.example.com/x',
+    'exam',
+    'x=1',
+    'read www.example',
+    'news.example.org/a-b',
+  ])('[SEARCH-4] a search for %s finds the cruds with an address that has it', async (term) => {
+    const message = 'Read https://www.example.com/x?y=x=1 or news.example.org/a-b.';
+    const { uuid } = await ann.callOk('createActivity', { body: { message } });
+    await ann.callOk('createActivity', { body: { message: 'No address. At all' } });
+    const { activities } = await bob.callOk('search', { query: { term } });
+    expect(activities[0]?.uuid).toBe(uuid);
+    expect(activities.every((found) => found.message === message)).toBe(true);
+  });
+
   it('[SEARCH-2] trends count unexpired cruds, and samples fill the list', async () => {
     await ann.callOk('createActivity', { body: { message: '#aws #AWS once a crud' } });
     const trends = await bob.callOk('trends');

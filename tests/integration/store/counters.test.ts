@@ -22,8 +22,9 @@ const DIFFERENCES = `
   from (
     select kind, subject, sum(total)::int as total from (
       select kind, subject, total from tallies
+      union all select 'replies', uuid::text, replies_count from activities
       union all select c.kind, c.subject, c.change from tally_changes c
-      where exists (select from tallies b where b.kind = c.kind and b.subject = c.subject)
+      where c.kind = 'replies' or exists (select from tallies b where b.kind = c.kind and b.subject = c.subject)
     ) all_totals group by kind, subject
   ) t full join (
     select 'replies' as kind, reply_to::text as subject, count(*)::int as rows from activities where reply_to is not null group by 2

@@ -2,7 +2,12 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 
 type Any = Kysely<unknown>;
 
-const STEP = 'counters';
+/** Each runs once per store. */
+const STEPS: Readonly<Record<string, (db: Any) => Promise<void>>> = {
+  counters: completeTallies,
+  replies: (db) => tallySubjects(db, 'replies', uncountedParentsAfter),
+  addresses: completeAddresses,
+};
 /** Subjects per call of `tally`, which locks 128 at most. */
 const SUBJECTS = 100;
 const ROWS = 1000;
@@ -10,6 +15,9 @@ const ROWS = 1000;
 const LOCK = sql`hashtextextended('complete counters', 0)`;
 const RETRY_MS = 200;
 const LOWEST = '00000000-0000-0000-0000-000000000000';
+
+/** As in the condition of the trigger. */
+const HAS_ADDRESS = '[^\\s.][.][^\\s.]';
 
 /** Built concurrently, because an ordinary `create index` blocks all writers of its table. */
 const INDEXES: Readonly<Record<string, string>> = {
@@ -21,48 +29,57 @@ const INDEXES: Readonly<Record<string, string>> = {
   group_members_unread: `group_members (person) where head is null or head > read_pos`,
 };
 
+type SubjectsAfter = (after: string) => RawBuilder<{ subject: string }>;
+
 /** The subjects with a tally, in the order of an index. */
-const SUBJECTS_AFTER: Readonly<Record<string, (after: string) => RawBuilder<{ subject: string }>>> = {
-  replies: (after) => sql`select distinct reply_to as subject from activities
-    where reply_to > ${after || LOWEST}::uuid order by 1 limit ${SUBJECTS}`,
+const SUBJECTS_AFTER: Readonly<Record<string, SubjectsAfter>> = {
   cruds: (after) => sql`select distinct author as subject from activities
     where reply_to is null and author > ${after || LOWEST}::uuid order by 1 limit ${SUBJECTS}`,
   hashtag: (after) => sql`select distinct hashtag as subject from hashtags
     where hashtag > ${after} order by 1 limit ${SUBJECTS}`,
 };
 
+const uncountedParentsAfter: SubjectsAfter = (after) => sql`
+  select distinct r.reply_to as subject from activities r join activities a on a.uuid = r.reply_to
+  where r.reply_to > ${after || LOWEST}::uuid and a.replies_count is null order by 1 limit ${SUBJECTS}`;
+
 /**
- * The part of migration 0008 that would hold locks for too long inside it: indexes on tables of any size, and counts of existing
- * rows. After an interruption it starts over. A gateway accepts calls only after it, because hashtags are listed by their totals.
+ * The part of migrations 0008 and 0015 that would hold locks for too long inside them: indexes on tables of any size, and counts of
+ * existing rows. After an interruption it starts over. A gateway accepts calls only after it, because hashtags are listed by their totals.
  */
 export async function completeCounters<T>(db: Kysely<T>): Promise<void> {
   const any = db as unknown as Any;
-  if (await isCompleted(any)) return;
+  if ((await findPendingSteps(any)).length === 0) return;
   await any.connection().execute(async (own) => {
     // Polled, because a connection that waits inside a statement would block `create index concurrently`.
     while (!(await tryLock(own))) await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     try {
-      if (!(await isCompleted(own))) await runSteps(own);
+      for (const step of await findPendingSteps(own)) {
+        await STEPS[step]?.(own);
+        await sql`insert into completed (step) values (${step}) on conflict do nothing`.execute(own);
+      }
     } finally {
       await sql`select pg_advisory_unlock(${LOCK})`.execute(own);
     }
   });
 }
 
-async function runSteps(db: Any): Promise<void> {
+async function completeTallies(db: Any): Promise<void> {
   for (const [name, definition] of Object.entries(INDEXES)) await buildIndex(db, name, definition);
-  for (const [kind, subjectsAfter] of Object.entries(SUBJECTS_AFTER)) {
-    await forEachBatch(async (after) => {
-      const { rows } = await subjectsAfter(after).execute(db);
-      const subjects = rows.map(({ subject }) => subject);
-      await sql`select tally(array_agg(${kind}::text), array_agg(subject), array_agg(0::bigint))
-        from unnest(${subjects}::text[]) as s (subject) having count(*) > 0`.execute(db);
-      return subjects.at(-1);
-    });
-  }
+  for (const [kind, subjectsAfter] of Object.entries(SUBJECTS_AFTER))
+    await tallySubjects(db, kind, subjectsAfter);
   await forEachBatch((after) => indexNames(db, after));
   await forEachBatch((after) => copyHeads(db, after));
-  await sql`insert into completed (step) values (${STEP}) on conflict do nothing`.execute(db);
+}
+
+async function tallySubjects(db: Any, kind: string, subjectsAfter: SubjectsAfter): Promise<void> {
+  await forEachBatch(async (after) => {
+    const { rows } = await subjectsAfter(after).execute(db);
+    const subjects = rows.map(({ subject }) => subject);
+    await sql`select tally(array_agg(${kind}::text), array_agg(subject), array_agg(0::bigint))
+      from unnest(${subjects}::text[]) as s (subject) having count(*) > 0`.execute(db);
+    return subjects.at(-1);
+  });
 }
 
 /** Repeats a step with the last key of the previous one, until there is none. */
@@ -99,6 +116,21 @@ async function copyHeads(db: Any, after: string): Promise<string | undefined> {
   return groups.at(-1);
 }
 
+async function completeAddresses(db: Any): Promise<void> {
+  await buildIndex(db, 'activities_addresses', 'activities using gin (address_words)');
+  await forEachBatch(async (after) => {
+    const { rows } = await sql<{ last: string | null }>`
+      with batch as materialized (
+        select a.uuid, a.message, a.address_words from activities a where a.uuid > ${after || LOWEST}::uuid order by a.uuid limit ${ROWS}
+      ), split as (
+        update activities a set address_words = split_addresses(b.message) from batch b
+        where a.uuid = b.uuid and b.address_words is null and b.message ~ ${HAS_ADDRESS}
+      )
+      select max(uuid::text) as last from batch`.execute(db);
+    return rows[0]?.last ?? undefined;
+  });
+}
+
 /** An interrupted build leaves an invalid index. */
 async function buildIndex(db: Any, name: string, definition: string): Promise<void> {
   const { rows } = await sql<{ valid: boolean }>`
@@ -108,9 +140,10 @@ async function buildIndex(db: Any, name: string, definition: string): Promise<vo
   await sql`create index concurrently ${sql.ref(name)} on ${sql.raw(definition)}`.execute(db);
 }
 
-async function isCompleted(db: Any): Promise<boolean> {
-  const { rows } = await sql`select from completed where step = ${STEP}`.execute(db);
-  return rows.length > 0;
+async function findPendingSteps(db: Any): Promise<string[]> {
+  const { rows } = await sql<{ step: string }>`select step from completed`.execute(db);
+  const completed = new Set(rows.map(({ step }) => step));
+  return Object.keys(STEPS).filter((step) => !completed.has(step));
 }
 
 async function tryLock(db: Any): Promise<boolean> {

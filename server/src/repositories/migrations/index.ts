@@ -11,6 +11,7 @@ import { revocationsByTime } from './0009-revocations-by-time.ts';
 import { boundedPurge } from './0010-bounded-purge.ts';
 import { uploadsAndProbe } from './0012-uploads-and-probe.ts';
 import { voidByPosition } from './0014-void-by-position.ts';
+import { repliesAndAddresses } from './0015-replies-and-addresses.ts';
 
 /** In the order of their names. The SQL of a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0010_bounded_purge': boundedPurge,
   '0012_uploads_and_probe': uploadsAndProbe,
   '0014_void_by_position': voidByPosition,
+  '0015_replies_and_addresses': repliesAndAddresses,
 };
