@@ -41,9 +41,10 @@ import { createMetrics } from './http/metrics.ts';
 import { createLimiter, limitsFor, unlimited } from './http/rate-limits.ts';
 import type { Logger } from './logger.ts';
 import { createCountsPublisher } from './streams/counts-publisher.ts';
+import { withFirstPage } from './streams/first-page/first-page.ts';
 import { createGateway } from './gateway/create-gateway.ts';
 import { createDeliver, createStreamReaders } from './streams/stream-readers.ts';
-import { systemTimers } from './domain/timers.ts';
+import { systemTimers as timers } from './domain/timers.ts';
 import { createCountsReads } from './repositories/counts.ts';
 import { isUnavailable } from './repositories/store-failures.ts';
 import { createStreamLog } from './repositories/log.ts';
@@ -77,7 +78,6 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
   for (const warning of findConfigWarnings(config)) logger.warn({}, warning);
   const testClock = config.clock === 'test' ? createTestClock(systemClock) : undefined;
   const clock = testClock ?? systemClock;
-  const timers = systemTimers;
   const monotonicMs = () => performance.now();
   const storeIdentity = await readStoreIdentity(db);
   const metrics = createMetrics();
@@ -97,7 +97,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
         metrics,
       })
     : createInProcessBus();
-  const reads = createStoreReads(db, clock, metrics);
+  const { firstPage: firstPageReads, ...reads } = createStoreReads(db, clock, metrics);
   const vitalLog = createStreamLog(vitalDb, clock);
   const readers = createStreamReaders({
     log: { ...reads.log, readHeads: (streams) => vitalLog.readHeads(streams) },
@@ -115,6 +115,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
   const ports: Ports = {
     ...reads,
     log: { ...reads.log, readPage: (...request) => readers.readLatest(...request) },
+    activities: withFirstPage(reads.activities, { reads: firstPageReads, readers, clock, timers }),
     clock,
     store: writes,
     deliver,

@@ -42,8 +42,13 @@ export interface Answer<T> {
   next?: string | undefined;
 }
 
+/** An answer whose JSON is built where its data is read. */
+export type EncodedAnswer = Omit<Answer<unknown>, 'data' | 'encoded'> & { encoded: string | Uint8Array };
+
 export type UseCase<R extends RouteShape> = (call: Call<R>) => Promise<Answer<OutputOf<R>>>;
 /** One use case for every call of the contract: a missing one does not compile. */
-export type UseCases = { [N in RouteName]: UseCase<Routes[N]> };
+export type UseCases = {
+  [N in RouteName]: N extends 'homeFeed' ? (call: CallOf<N>) => Promise<EncodedAnswer> : UseCase<Routes[N]>;
+};
 export type CallOf<N extends RouteName> = Call<Routes[N]>;
 export type AnswerOf<N extends RouteName> = Promise<Answer<OutputOf<Routes[N]>>>;

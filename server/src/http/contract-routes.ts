@@ -1,9 +1,16 @@
-import { formatStreamCursors, PAGE_SIZE, type RouteName, routes, type RouteShape } from '@cruddur/shared';
+import {
+  formatStreamCursors,
+  type Method,
+  PAGE_SIZE,
+  type RouteName,
+  routes,
+  type RouteShape,
+} from '@cruddur/shared';
 import type { Request, RequestHandler, Response } from 'express';
 import { randomUUID } from 'node:crypto';
 import type { ReplayOperation } from '../domain/operations/create-replay.ts';
 import type { AuthenticateToken } from '../domain/sessions/authenticate-token.ts';
-import type { Answer, Call, UseCases } from '../domain/use-case.ts';
+import type { Answer, Call, EncodedAnswer, UseCases } from '../domain/use-case.ts';
 import { allowOnly } from './allow-only.ts';
 import { authenticate } from './authenticate.ts';
 import { type MatchedRoute, matchRoute } from './match-route.ts';
@@ -26,7 +33,7 @@ export function createContractRoutes(deps: RouteDeps): RequestHandler {
       return;
     }
     const method = request.method === 'HEAD' ? 'GET' : request.method;
-    const matched = [...routesByMethod].find(([routeMethod]) => routeMethod === method)?.[1];
+    const matched = routesByMethod.get(method as Method);
     if (matched) {
       response.locals.route = matched.name;
       sendAnswer(request, response, await answerCall(deps, matched, { request, response }));
@@ -47,7 +54,7 @@ async function answerCall(
   deps: RouteDeps,
   matched: MatchedRoute,
   exchange: Exchange,
-): Promise<Answer<unknown>> {
+): Promise<Answer<unknown> | EncodedAnswer> {
   const { name, params } = matched;
   const { request, response } = exchange;
   const route: RouteShape = routes[name];
@@ -69,19 +76,29 @@ async function answerCall(
 
 /** The cast is safe: `readInput` has checked the input against the same route that types the use case. */
 function useCaseOf({ useCases }: RouteDeps, name: RouteName) {
-  return useCases[name] as unknown as (call: Call<RouteShape>) => Promise<Answer<unknown>>;
+  return useCases[name] as unknown as (call: Call<RouteShape>) => Promise<Answer<unknown> | EncodedAnswer>;
 }
 
-/** Sends 200 and JSON, with the snapshot's cursors and the address of the next page. */
-function sendAnswer(request: Request, response: Response, answer: Answer<unknown>): void {
-  if (answer.cursors) response.set('X-Cursor', formatStreamCursors(answer.cursors));
-  if (answer.next !== undefined) response.set('Link', `<${nextAddress(request, answer.next)}>; rel="next"`);
-  if (answer.encoded === undefined) response.json(answer.data);
-  else response.type('json').send(answer.encoded);
+/**
+ * Sends 200 and JSON, with the snapshot's cursors and the address of the next page. Without Express's `json`, which would inspect
+ * each answer for an ETag and a 304 that no call has.
+ */
+function sendAnswer(request: Request, response: Response, answer: Answer<unknown> | EncodedAnswer): void {
+  if (answer.cursors) response.setHeader('X-Cursor', formatStreamCursors(answer.cursors));
+  if (answer.next !== undefined)
+    response.setHeader('Link', `<${nextAddress(request, answer.next)}>; rel="next"`);
+  const body = answer.encoded ?? JSON.stringify('data' in answer ? answer.data : null);
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', Buffer.byteLength(body));
+  response.end(body);
 }
 
-function nextAddress(request: Request, before: string): string {
-  const { pathname, searchParams } = new URL(request.originalUrl, 'http://here');
+function nextAddress({ originalUrl }: Request, before: string): string {
+  if (!originalUrl.includes('?')) {
+    const query = new URLSearchParams({ before, limit: String(PAGE_SIZE) });
+    return `${originalUrl}?${query.toString()}`;
+  }
+  const { pathname, searchParams } = new URL(originalUrl, 'http://here');
   const limit = searchParams.get('limit') ?? String(PAGE_SIZE);
   searchParams.delete('limit');
   searchParams.set('before', before);

@@ -7,6 +7,7 @@ import {
   type ActivityRow,
   type ProfileActivityRow,
 } from './activity-rows.ts';
+import { readHomePage } from './home-page.ts';
 import { keysetBefore, readPage } from './snapshot.ts';
 import type { Db } from './tables.ts';
 
@@ -17,18 +18,7 @@ const TOP = Number.MAX_SAFE_INTEGER;
 
 export function createActivityReads(db: Db): ActivityReads {
   return {
-    async readHome(view) {
-      const page = await readPage(
-        db,
-        view,
-        sql<ActivityRow>`
-          select ${activityColumns(view.viewer)}, a.pos as place
-          from activities a join people p on p.sub = a.author
-          where a.reply_to is null and ${isUnexpiredAt(view.now)} and ${keysetBefore(view.before, POS, UUID)}
-          order by a.pos desc limit ${view.limit + 1}`,
-      );
-      return { data: page.rows.map(toActivity), cursors: page.cursors, next: page.next };
-    },
+    readHome: (view) => readHomePage(db, view),
 
     async readProfile(sub, view) {
       const page = await readPage(
@@ -40,7 +30,7 @@ export function createActivityReads(db: Db): ActivityReads {
             from activities a join people p on p.sub = a.author
             where a.author = ${sub} and a.reply_to is null and ${isUnexpiredAt(view.now)}
               and ${keysetBefore(view.before, POS, UUID)}
-            order by a.pos desc, a.uuid desc limit ${view.limit + 1})
+            order by a.pos desc, a.uuid desc limit ${sql.lit(view.limit + 1)})
             union all
             (select ${activityColumns(view.viewer)}, re.pos as place,
               jsonb_build_object('handle', who.handle, 'display_name', who.display_name, 'cognito_user_uuid', who.sub,
@@ -51,8 +41,8 @@ export function createActivityReads(db: Db): ActivityReads {
             join people who on who.sub = re.person
             where re.person = ${sub} and a.author <> ${sub} and ${isUnexpiredAt(view.now)}
               and ${keysetBefore(view.before, sql`re.pos`, sql`re.activity`)}
-            order by re.pos desc, re.activity desc limit ${view.limit + 1})
-          ) own order by place desc, uuid desc limit ${view.limit + 1}`,
+            order by re.pos desc, re.activity desc limit ${sql.lit(view.limit + 1)})
+          ) own order by place desc, uuid desc limit ${sql.lit(view.limit + 1)}`,
       );
       const data = page.rows.map((row) => ({ ...toActivity(row), reposted_by: row.reposter }));
       return { data, cursors: page.cursors, next: page.next };
@@ -69,7 +59,7 @@ export function createActivityReads(db: Db): ActivityReads {
           (select ${activityColumns(view.viewer)}, a.pos as place
           from activities a join people p on p.sub = a.author
           where a.reply_to = ${uuid} and ${isUnexpiredAt(view.now)} and ${keysetBefore(view.before, POS, UUID)}
-          order by a.pos desc limit ${view.limit + 1})`,
+          order by a.pos desc limit ${sql.lit(view.limit + 1)})`,
       );
       const [post, ...replies] = page.rows.map(toActivity);
       return { data: { post: post ?? null, replies }, cursors: page.cursors, next: page.next };

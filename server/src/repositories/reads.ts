@@ -4,7 +4,9 @@ import { PUBLIC_STREAM } from '../domain/streams.ts';
 import { noMetrics, type Metrics } from '../domain/metrics.ts';
 import type { Ports } from '../domain/ports.ts';
 import { createVisitorEvents } from '../domain/sync/visitor-events.ts';
+import type { FirstPageReads } from '../domain/activities/ports.ts';
 import { createActivityReads } from './activities.ts';
+import { createFirstPageReads } from './first-page.ts';
 import { refuseWhenUnavailable, withUnavailableRefusal } from './store-failures.ts';
 import { createStreamLog, readRecent } from './log.ts';
 import { createMessageReads } from './messages.ts';
@@ -13,12 +15,13 @@ import { createPeopleReads } from './people.ts';
 import { createSearchReads } from './search.ts';
 import type { Db } from './tables.ts';
 
+export type StoreReads = Pick<
+  Ports,
+  'log' | 'visitorEvents' | 'activities' | 'people' | 'messages' | 'notifications' | 'search'
+> & { firstPage: FirstPageReads };
+
 /** The read side of the store. */
-export function createStoreReads(
-  db: Db,
-  clock: Clock,
-  metrics: Metrics = noMetrics,
-): Pick<Ports, 'log' | 'visitorEvents' | 'activities' | 'people' | 'messages' | 'notifications' | 'search'> {
+export function createStoreReads(db: Db, clock: Clock, metrics: Metrics = noMetrics): StoreReads {
   const log = withUnavailableRefusal(createStreamLog(db, clock));
   const recent = { stream: PUBLIC_STREAM, count: SYNC_EVENTS_MAX };
   return {
@@ -30,6 +33,7 @@ export function createStoreReads(
       clock,
       metrics,
     }),
+    firstPage: withUnavailableRefusal(createFirstPageReads(db)),
     activities: withUnavailableRefusal(createActivityReads(db)),
     people: withUnavailableRefusal(createPeopleReads(db)),
     messages: withUnavailableRefusal(createMessageReads(db)),

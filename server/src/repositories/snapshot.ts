@@ -10,37 +10,43 @@ export interface Snapshot<Row> {
   cursors: StreamCursors;
 }
 
-interface Heads {
+export interface Heads {
   public_seq: number;
   public_tag: string;
   me_seq: number | null;
   me_tag: string | null;
 }
 
+export const streamOf = (viewer: string | null) => (viewer === null ? null : userStream(viewer));
+
+export function requireHeads<H extends Heads>(heads: H | undefined): H {
+  if (!heads) throw new Error('The public stream has no row.');
+  return heads;
+}
+
+export const toCursors = ({ public_seq, public_tag, me_seq, me_tag }: Heads): StreamCursors => ({
+  public: { seq: public_seq, tag: public_tag },
+  me: me_seq === null ? undefined : { seq: me_seq, tag: me_tag ?? '0' },
+});
+
 /**
  * Reads rows together with the heads of the public and the viewer's stream.
  * @param rows a query whose rows have `place` and `uuid`, which order the result, highest first
  */
-async function readSnapshot<Row extends ListPosition>(
+export async function readSnapshot<Row extends ListPosition>(
   db: Db,
   viewer: string | null,
   rows: RawBuilder<Row>,
 ): Promise<Snapshot<Row>> {
-  const viewerStream = viewer === null ? null : userStream(viewer);
   const result = await sql<Heads & Row>`
     select p.head as public_seq, p.head_tag as public_tag, m.head as me_seq, m.head_tag as me_tag, page.*
     from streams p
-    left join streams m on m.id = ${viewerStream}
+    left join streams m on m.id = ${streamOf(viewer)}
     left join lateral (${rows}) page on true
     where p.id = 'public'
     order by page.place desc, page.uuid desc`.execute(db);
-  const heads = result.rows[0];
-  if (!heads) throw new Error('The public stream has no row.');
   return {
-    cursors: {
-      public: { seq: heads.public_seq, tag: heads.public_tag },
-      me: heads.me_seq === null ? undefined : { seq: heads.me_seq, tag: heads.me_tag ?? '0' },
-    },
+    cursors: toCursors(requireHeads(result.rows[0])),
     rows: result.rows.filter((row) => (row.uuid as string | null) !== null),
   };
 }

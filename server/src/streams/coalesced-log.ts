@@ -1,38 +1,20 @@
-import type { Cursor } from '@cruddur/shared';
 import type { StreamId, StreamPage } from '../domain/streams.ts';
 import type { StreamLog } from '../domain/ports.ts';
 import type { Clock } from '../domain/clock.ts';
 import { textExpiresAt } from '../domain/sync/redact-events.ts';
+import { shareNextRead } from './share-next-read.ts';
 import type { Timers } from '../domain/timers.ts';
 
 /** Shares concurrent reads of the log, as after a restart when all clients reconnect. */
 export function coalesceReads(log: StreamLog, time: { clock: Clock; timers: Timers }): StreamLog {
-  return { readHeads: coalesceHeadReads(log), readPage: coalescePageReads(log, time) };
+  return {
+    readHeads: shareNextRead((streams: readonly StreamId[]) => log.readHeads(streams)),
+    readPage: coalescePageReads(log, time),
+  };
 }
 
 /** How long a page of past events is reused: reconnecting clients do not arrive at the same moment. */
 const REUSE_MS = 250;
-
-/** One query runs at a time; streams requested meanwhile share the next one. */
-function coalesceHeadReads(log: StreamLog): StreamLog['readHeads'] {
-  let queued = new Set<StreamId>();
-  let inFlight: Promise<unknown> = Promise.resolve();
-  let nextAnswer: Promise<Map<StreamId, Cursor>> | undefined;
-
-  async function readNext(before: Promise<unknown>): Promise<Map<StreamId, Cursor>> {
-    await before.catch(() => undefined);
-    const streams = [...queued];
-    queued = new Set();
-    nextAnswer = undefined;
-    return log.readHeads(streams);
-  }
-
-  return (streams) => {
-    for (const stream of streams) queued.add(stream);
-    if (!nextAnswer) inFlight = nextAnswer = readNext(inFlight);
-    return nextAnswer;
-  };
-}
 
 /** Equal concurrent reads get the same page, with the identical list of events. */
 function coalescePageReads(

@@ -12,7 +12,7 @@ describe('[DOOR-11] a success', () => {
   it('carries its snapshot’s cursors and the next page’s address', async () => {
     const homeFeed = () =>
       Promise.resolve({
-        data: [],
+        encoded: '[]',
         next: 'x/1',
         cursors: { public: { seq: 5, tag: 'a1' }, me: { seq: 2, tag: 'b2' } },
       });

@@ -1,8 +1,11 @@
 import type { Ports } from '../ports.ts';
-import type { AnswerOf, CallOf } from '../use-case.ts';
+import type { CallOf, EncodedAnswer } from '../use-case.ts';
 import { createView } from '../paging.ts';
 
 /** The unexpired cruds of all people, newest first. */
-export function homeFeed(ports: Ports, { viewer, page }: CallOf<'homeFeed'>): AnswerOf<'homeFeed'> {
+export function homeFeed(
+  ports: Pick<Ports, 'activities' | 'clock'>,
+  { viewer, page }: CallOf<'homeFeed'>,
+): Promise<EncodedAnswer> {
   return ports.activities.readHome(createView(ports.clock, viewer, page));
 }

@@ -1,4 +1,4 @@
-import type { Activity, Marks, StreamCursors } from '@cruddur/shared';
+import type { Activity, Cursor, Marks, PublicActivity, StreamCursors } from '@cruddur/shared';
 import type { View } from '../paging.ts';
 
 /** A page of a list with the stream positions of its snapshot. */
@@ -8,9 +8,57 @@ export interface PageOf<T> {
   next?: string | undefined;
 }
 
-export interface ActivityReads {
+/** A page as the JSON that is answered. */
+export interface EncodedPage {
+  encoded: string | Uint8Array;
+  cursors: StreamCursors;
+  next?: string | undefined;
+}
+
+/** Reads of the home feed. */
+export interface FeedReads {
   /** The unexpired top-level cruds of all people, newest first. */
-  readHome(view: View): Promise<PageOf<Activity[]>>;
+  readHome(view: View): Promise<EncodedPage>;
+}
+
+/** The heads of the public stream and of people's streams, with the newest cruds of the same snapshot. */
+export interface NewestCruds {
+  publicHead: Cursor;
+  /** By sub; a person without a stream is missing. */
+  heads: ReadonlyMap<string, Cursor>;
+  /**
+   * The newest `NEWEST_CRUDS` top-level cruds, expired ones included, newest first: of each its position and the numbers of its
+   * replies, reposts and likes, as `105,0,2,1 104,0,0,0`. Equal texts are equal lists.
+   */
+  counts: string;
+}
+
+/** A person's likes and reposts among the newest top-level cruds, and the head of their stream at that time. */
+export interface RecentMarks {
+  head: Cursor;
+  /** The position of the oldest crud among which they were searched; 0 without cruds. */
+  fromPlace: number;
+  /** Positions of cruds. */
+  liked: ReadonlySet<number>;
+  reposted: ReadonlySet<number>;
+}
+
+/** A crud by its position on the public stream. */
+export interface PlacedCrud {
+  place: number;
+  crud: PublicActivity;
+}
+
+/** What the first page of the home feed needs of the store. */
+export interface FirstPageReads {
+  readNewest(subs: readonly string[]): Promise<NewestCruds>;
+  /** By sub; a person without a stream is missing. */
+  readRecentMarks(subs: readonly string[]): Promise<ReadonlyMap<string, RecentMarks>>;
+  /** The cruds that are left of these positions, and the head at that time. */
+  readPlaced(places: readonly number[]): Promise<{ publicHead: Cursor; cruds: PlacedCrud[] }>;
+}
+
+export interface ActivityReads extends FeedReads {
   /** A person's unexpired top-level cruds and reposts, newest first. */
   readProfile(sub: string, view: View): Promise<PageOf<Activity[]>>;
   /** One crud, expired or not, and its unexpired replies, newest first. */

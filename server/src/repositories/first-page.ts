@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { FirstPageReads, RecentMarks } from '../domain/activities/ports.ts';
+import { NEWEST_CRUDS } from '../domain/activities/newest-cruds.ts';
+import { PUBLIC_STREAM, userStream } from '../domain/streams.ts';
+import { activityColumns, REPLIES_COUNT, toPublicActivity, type ActivityRow } from './activity-rows.ts';
+import { readSnapshot } from './snapshot.ts';
+import type { Db } from './tables.ts';
+
+/** Cruds that may have been written between the reads of the list and of the marks. */
+const SPARE = 20;
+
+interface HeadRow {
+  id: string;
+  head: number;
+  head_tag: string;
+  /** On the public stream only; null without cruds. */
+  counts: string | null;
+}
+
+interface MarksRow {
+  sub: string;
+  head: number;
+  head_tag: string;
+  from_place: number | null;
+  liked: string | null;
+  reposted: string | null;
+}
+
+/** The positions of the marked cruds, one lookup per crud as in `activityColumns`. */
+const markedPlaces = (marks: 'likes' | 'reposts') => sql<string | null>`
+  (select string_agg(r.pos::text, ' ') from recent r
+  where (select true from ${sql.table(marks)} m where m.activity = r.uuid and m.person = asked.sub limit 1))`;
+
+export function createFirstPageReads(db: Db): FirstPageReads {
+  return {
+    /**
+     * One text for all counts, because most of the cost of a row is in reading its columns one by one. The planner estimates a
+     * subquery's array the same for any number of streams, and so keeps one plan.
+     */
+    async readNewest(subs) {
+      const { rows } = await sql<HeadRow>`
+        select s.id, s.head, s.head_tag, case when s.id = 'public' then (
+          select string_agg(concat_ws(',', n.pos, n.replies_count, n.reposts_count, n.likes_count), ' ' order by n.pos desc)
+          from (
+            select a.pos, ${REPLIES_COUNT} as replies_count, a.reposts_count, a.likes_count from activities a
+            where a.reply_to is null and a.pos is not null order by a.pos desc limit ${sql.lit(NEWEST_CRUDS)}
+          ) n
+        ) end as counts
+        from streams s where s.id = any(array(select unnest(${[PUBLIC_STREAM, ...subs.map(userStream)]}::text[])))`.execute(
+        db,
+      );
+      const heads = new Map(rows.map(({ id, head, head_tag }) => [id, { seq: head, tag: head_tag }]));
+      const publicHead = heads.get(PUBLIC_STREAM);
+      if (!publicHead) throw new Error('The public stream has no row.');
+      const counts = rows.find(({ id }) => id === PUBLIC_STREAM)?.counts ?? '';
+      return {
+        publicHead,
+        counts,
+        heads: new Map(
+          subs.flatMap((sub) => {
+            const head = heads.get(userStream(sub));
+            return head ? [[sub, head]] : [];
+          }),
+        ),
+      };
+    },
+
+    async readRecentMarks(subs) {
+      const { rows } = await sql<MarksRow>`
+        with recent as materialized (
+          select a.uuid, a.pos from activities a where a.reply_to is null and a.pos is not null
+          order by a.pos desc limit ${sql.lit(NEWEST_CRUDS + SPARE)}
+        )
+        select asked.sub, s.head, s.head_tag, (select min(pos) from recent) as from_place,
+          ${markedPlaces('likes')} as liked, ${markedPlaces('reposts')} as reposted
+        from unnest(${subs}::uuid[]) as asked (sub) join streams s on s.id = 'user:' || asked.sub::text`.execute(
+        db,
+      );
+      return new Map(
+        rows.map(({ sub, head, head_tag, from_place, liked, reposted }): [string, RecentMarks] => [
+          sub,
+          {
+            head: { seq: head, tag: head_tag },
+            fromPlace: from_place ?? 0,
+            liked: parsePlaces(liked),
+            reposted: parsePlaces(reposted),
+          },
+        ]),
+      );
+    },
+
+    async readPlaced(places) {
+      const { rows, cursors } = await readSnapshot(
+        db,
+        null,
+        sql<ActivityRow>`
+          select ${activityColumns(null)}, a.pos as place from activities a join people p on p.sub = a.author
+          where a.pos = any(${places}::bigint[])`,
+      );
+      return {
+        publicHead: cursors.public,
+        cruds: rows.map((row) => ({ place: row.place, crud: toPublicActivity(row) })),
+      };
+    },
+  };
+}
+
+const parsePlaces = (text: string | null) => new Set((text ?? '').split(' ').filter(Boolean).map(Number));

@@ -1,0 +1,129 @@
+import type { PublicActivity, StreamEvent } from '@cruddur/shared';
+
+/** A crud as JSON, encoded once for all viewers. */
+export interface EncodedCrud {
+  place: number;
+  uuid: string;
+  expiresAtMs: number;
+  /** The JSON up to the viewer's marks. */
+  start: string;
+  /** The whole JSON for a viewer who has marked nothing. */
+  unmarked: Buffer;
+}
+
+/** The newest cruds of the public stream by their position, as its events left them. Counts are not part of it. */
+export interface CrudMemory {
+  /** Applies an event of the public stream. */
+  apply(event: StreamEvent): void;
+  /** Adds a crud that was read from the store, unless it is known. */
+  add(place: number, crud: PublicActivity): void;
+  /** True also for an expired crud, of which only the position is kept. */
+  has(place: number): boolean;
+  /** @returns undefined for a crud that is expired or not known */
+  encode(place: number, counts: EncodedCounts): EncodedCrud | undefined;
+  /** Increases with each change. */
+  version(): number;
+  /** Drops the texts of expired cruds. */
+  dropExpired(nowMs: number): void;
+  clear(): void;
+}
+
+export interface EncodedCounts {
+  replies: string;
+  reposts: string;
+  likes: string;
+}
+
+interface KnownCrud {
+  /** Null once it has expired. */
+  crud: PublicActivity | null;
+  expiresAtMs: number;
+  /** The last encoding, and the counts in it. */
+  encoded?: EncodedCrud;
+  counts?: string;
+}
+
+/** @param limit of cruds; the oldest are dropped */
+export function createCrudMemory(limit: number): CrudMemory {
+  const cruds = new Map<number, KnownCrud>();
+  let changes = 0;
+
+  function put(place: number, crud: PublicActivity): void {
+    const expiresAtMs = crud.expires_at === null ? Infinity : Date.parse(crud.expires_at);
+    cruds.set(place, { crud, expiresAtMs });
+    changes += 1;
+    if (cruds.size > limit) cruds.delete(Math.min(...cruds.keys()));
+  }
+
+  function remove(uuid: string): void {
+    for (const [place, { crud }] of cruds) if (crud?.uuid === uuid && cruds.delete(place)) changes += 1;
+  }
+
+  function rename({ cognito_user_uuid: sub, ...profile }: Pick<PublicActivity, AuthorField>): void {
+    const { handle, display_name, avatar_version } = profile;
+    for (const [place, { crud }] of cruds)
+      if (crud?.cognito_user_uuid === sub) put(place, { ...crud, handle, display_name, avatar_version });
+  }
+
+  return {
+    apply(event) {
+      switch (event.kind) {
+        case 'activity.created':
+          put(event.seq, event.data);
+          return;
+        case 'activity.deleted':
+          remove(event.data.uuid);
+          return;
+        case 'profile.updated':
+          rename(event.data);
+          return;
+        default:
+      }
+    },
+    add(place, crud) {
+      if (!cruds.has(place)) put(place, crud);
+    },
+    has: (place) => cruds.has(place),
+    encode(place, counts) {
+      const known = cruds.get(place);
+      if (!known?.crud) return undefined;
+      const text = `"replies_count":${counts.replies},"reposts_count":${counts.reposts},"likes_count":${counts.likes}`;
+      if (known.encoded && known.counts === text) return known.encoded;
+      known.counts = text;
+      return (known.encoded = encodeCrud(known.crud, {
+        place,
+        expiresAtMs: known.expiresAtMs,
+        counts: text,
+      }));
+    },
+    version: () => changes,
+    dropExpired(nowMs) {
+      for (const [place, { crud, expiresAtMs }] of cruds) {
+        if (crud === null || expiresAtMs > nowMs) continue;
+        cruds.set(place, { crud: null, expiresAtMs });
+        changes += 1;
+      }
+    },
+    clear() {
+      cruds.clear();
+      changes += 1;
+    },
+  };
+}
+
+type AuthorField = 'cognito_user_uuid' | 'handle' | 'display_name' | 'avatar_version';
+
+function encodeCrud(
+  crud: PublicActivity,
+  { place, expiresAtMs, counts }: { place: number; expiresAtMs: number; counts: string },
+): EncodedCrud {
+  const { replies_count: _, reposts_count: __, likes_count: ___, reply_to_activity_uuid, ...fields } = crud;
+  const parent = JSON.stringify(reply_to_activity_uuid);
+  const start = `${JSON.stringify(fields).slice(0, -1)},${counts},"reply_to_activity_uuid":${parent}`;
+  return { place, uuid: crud.uuid, expiresAtMs, start, unmarked: Buffer.from(withMarks(start)) };
+}
+
+/** @param start the JSON of a crud up to its marks */
+export function withMarks(start: string, { liked = false, reposted = false } = {}): string {
+  return `${start},"liked":${liked},"reposted":${reposted}}`;
+}
