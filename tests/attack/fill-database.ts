@@ -6,16 +6,18 @@ import { fillStore, type StoreSize } from './fill-store.ts';
 
 /** What the triggers of the filled tables write. */
 const TRIGGERED_ROWS = [
+  `update activities a set replies_count = n.total
+    from (select reply_to, count(*) as total from activities where reply_to is not null group by reply_to) n
+    where a.uuid = n.reply_to and a.replies_count is distinct from n.total`,
   `insert into tallies (kind, subject, total)
-    select 'replies', reply_to::text, count(*) from activities where reply_to is not null group by reply_to
-    union all select 'cruds', author::text, count(*) from activities where reply_to is null group by author
+    select 'cruds', author::text, count(*) from activities where reply_to is null group by author
     union all select 'hashtag', hashtag, count(*) from hashtags group by hashtag
     on conflict (kind, subject) do update set total = excluded.total`,
   `insert into people_names (name, person)
     select name, sub from people, names_from_words(display_name) as words (name) on conflict do nothing`,
   `update group_members m set head = g.head from message_groups g
     where g.uuid = m.message_group and m.head is distinct from g.head`,
-  'vacuum (analyze) tallies, people_names, group_members',
+  'vacuum (analyze) activities, tallies, people_names, group_members',
 ];
 
 /**
