@@ -25,7 +25,13 @@ test.each(pages)('%s names only scripts of package.json', (page) => {
 });
 
 /** Names of other projects that docs explain. */
-const FOREIGN_NAMES = ['innerHTML', 'pluginTimings', 'strictTypeChecked', 'stylisticTypeChecked'];
+const FOREIGN_NAMES = [
+  'innerHTML',
+  'packetCreate',
+  'pluginTimings',
+  'strictTypeChecked',
+  'stylisticTypeChecked',
+];
 
 test('every function, variable and field that docs name is in the sources', () => {
   const sources = ['server', 'client', 'shared', 'tests']
