@@ -1,11 +1,10 @@
-import { fileURLToPath } from 'node:url';
 import { SOCKET_PATH, pathOf, routes } from '@cruddur/shared';
 import { createCleanup } from '../../../support/cleanup.ts';
-import { until } from '../../../support/until.ts';
 import { openHttpConnection } from '../http-connection.ts';
 import { createRequestWriter } from '../http-request.ts';
 import type { BenchGateway, BenchPerson, PeerEnvironment } from '../peer-environment.ts';
 import { measureFanout } from './measure-fanout.ts';
+import { heapEnvironment, measureHeapKib } from './measure-heap.ts';
 import { openCrowd, type Crowd } from './open-crowd.ts';
 
 export interface FanoutRun {
@@ -23,8 +22,6 @@ export interface FanoutFigures {
   heapKibPerSocket: number;
 }
 
-const MEMORY_PROBE = fileURLToPath(new URL('../../../attack/memory-probe.mjs', import.meta.url));
-const MEMORY = 'memory: ';
 /** Modules and tables that the first sockets load belong to the program. */
 const FIRST_SOCKETS = 20;
 const TEXT = 'one of very many, as long as people write when they have something to say';
@@ -39,7 +36,7 @@ export async function measureGatewayFanout(
     const started: BenchGateway[] = [];
     for (let count = 0; count < gateways; count += 1) {
       const gateway = await environment.startGateway({
-        NODE_OPTIONS: `--import=${MEMORY_PROBE}`,
+        ...heapEnvironment,
         ...(gateways > 1 && { REDIS_URL: environment.redisUrl }),
       });
       cleanup.defer(() => gateway[Symbol.asyncDispose]());
@@ -82,15 +79,6 @@ function openGatewayCrowd(
     hellos: people.map(({ accessToken: token }) => `40${JSON.stringify({ token })}`),
     ready: '["ready",',
   });
-}
-
-async function measureHeapKib({ program }: BenchGateway): Promise<number> {
-  const figures = () => program.stdoutLines().filter((line) => line.startsWith(MEMORY));
-  const before = figures().length;
-  program.sendSignal('SIGUSR2');
-  await until(() => figures().length > before, { what: 'the program has reported its memory' });
-  const { heapUsed } = JSON.parse(figures().at(-1)?.slice(MEMORY.length) ?? '') as { heapUsed: number };
-  return heapUsed / 1024;
 }
 
 /** Posts cruds at the same time, each over a connection of its own. */
