@@ -15,6 +15,13 @@ const table = (Object.keys(routes) as RouteName[]).map((name) => ({
   segments: parsePattern(routes[name].path),
 }));
 
+/** Paths without parameters, which are found without a pass through the table. */
+const routesOfFixedPaths: ReadonlyMap<string, ReadonlyMap<Method, MatchedRoute>> = new Map(
+  Object.values(routes)
+    .filter(({ path }) => !path.includes('{'))
+    .map(({ path }) => [path, findRoutes(path)]),
+);
+
 /**
  * Matches a path with the contract's table, after decoding it: Express matches `/@:handle` but not `%40handle`, which clients
  * send (docs/decisions/0008).
@@ -22,7 +29,11 @@ const table = (Object.keys(routes) as RouteName[]).map((name) => ({
  * @returns the route of each method; empty for an unknown path
  * @throws URIError for malformed escapes
  */
-export function matchRoute(path: string): Map<Method, MatchedRoute> {
+export function matchRoute(path: string): ReadonlyMap<Method, MatchedRoute> {
+  return routesOfFixedPaths.get(path) ?? findRoutes(path);
+}
+
+function findRoutes(path: string): Map<Method, MatchedRoute> {
   const parts = path.slice(1).split('/').map(decodeURIComponent);
   const found = new Map<Method, MatchedRoute>();
   for (const { name, method, segments } of table) {

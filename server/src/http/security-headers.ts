@@ -1,5 +1,6 @@
 import { WORKER_POLICY } from '@cruddur/shared';
 import type { RequestHandler } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 
 export interface SecuritySettings {
@@ -17,13 +18,27 @@ interface Inline {
 
 /** The security headers of every answer. A page with inline content replaces the policy by `formatPagePolicy`. */
 export function securityHeaders(settings: SecuritySettings): RequestHandler {
+  const headers = collectHeaders(settings);
+  return (_request, response, next) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+    next();
+  };
+}
+
+/** They are the same for all answers, and Helmet would build them again for each. */
+function collectHeaders(settings: SecuritySettings): [name: string, value: string][] {
   const { secure } = settings;
-  return helmet({
+  const headers: [name: string, value: string][] = [];
+  const collecting = { setHeader: (name: string, value: string) => void headers.push([name, value]) };
+  const setHeaders = helmet({
+    xPoweredBy: false,
     contentSecurityPolicy: policyOf(settings, { scripts: [], styles: [] }),
     strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: false },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
   });
+  setHeaders({} as IncomingMessage, collecting as unknown as ServerResponse, () => undefined);
+  return headers;
 }
 
 /** The policy of a page with inline content as Helmet writes it: a cached page has a header, and no request. */
