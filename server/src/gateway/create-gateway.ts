@@ -4,6 +4,7 @@ import { FRAME_MAX_BYTES, SOCKET_PATH } from '@cruddur/shared';
 import { Server } from 'socket.io';
 import { requestIdOf, withRequest } from '../request-context.ts';
 import { PUBLIC_STREAM, type EphemeralMessage } from '../domain/streams.ts';
+import type { Session } from '../domain/viewer.ts';
 import { createSendPresence } from './presence.ts';
 import type { GatewayParts, GatewayServer, GatewaySocket } from './gateway-types.ts';
 import { createAuthenticateSocket } from './authenticate-socket.ts';
@@ -127,6 +128,7 @@ export function createGateway(
   const sessionParts = {
     ...parts,
     rooms,
+    tokens: new WeakMap<Session, string>(),
     authenticateSocket: createAuthenticateSocket(parts),
     sendPresence: createSendPresence({ ...parts, emitEphemeral }),
   };

@@ -77,9 +77,15 @@ export function releaseHandshake(socket: GatewaySocket): void {
   internalsOf(conn).request = undefined;
   // The gateway sends nothing that is acknowledged.
   Object.assign(socket, { handshake: NO_HANDSHAKE, acks: NO_ACKS });
-  for (const emitter of [socket, conn, conn.transport, webSocketOf(conn)]) compactListeners(emitter);
+  // Listeners of engine.io for other transports, and for failures before the upgrade.
+  conn.transport.removeAllListeners('headers');
+  const webSocket = webSocketOf(conn);
+  for (const listener of webSocket.listeners('error') as (() => void)[])
+    if (listener.name === 'onUpgradeError') webSocket.off('error', listener);
+  for (const emitter of [socket, conn, conn.transport, webSocket]) compactListeners(emitter);
   trimArray(socket, 'fns');
   trimArray(conn, 'cleanupFn');
+  trimArray(decoderOf(socket)._callbacks, '$decoded');
 }
 
 type Listener = ((...args: never[]) => void) & { listener?: Listener };
@@ -96,6 +102,10 @@ function compactListeners(emitter: object): void {
       [name, Array.isArray(listeners) ? listeners.map(unwrap) : unwrap(listeners)] as const,
   );
   holder._events = { ...Object.fromEntries(entries) };
+}
+
+function decoderOf({ client }: GatewaySocket): { _callbacks: object } {
+  return (client as unknown as { decoder: { _callbacks: object } }).decoder;
 }
 
 /** The first `push` to an array reserves room for sixteen more elements; a copy has none. */

@@ -29,6 +29,8 @@ export interface SessionParts extends Pick<
   rooms: StreamRooms;
   authenticateSocket: AuthenticateSocket;
   sendPresence: SendPresence;
+  /** The tokens of open sockets: those of one sign-in share a copy, which is as large as the rest of a socket's state. */
+  tokens: WeakMap<Session, string>;
 }
 
 /** How long a slow client has to receive `bye` after the packets that are being sent. In milliseconds. */
@@ -48,7 +50,6 @@ export class SessionSocket {
   readonly subscriptions: StreamSubscriptions;
   private readonly requestId: string;
   private readonly guard = new FrameGuard();
-  private token = '';
   private ended = false;
   private ticksSinceFrame = 0;
   private ticksSinceHead = 0;
@@ -68,7 +69,7 @@ export class SessionSocket {
   async start(): Promise<void> {
     // The handshake has validated it.
     const { token, cursors }: Handshake = handshake.parse(this.socket.handshake.auth);
-    this.token = token;
+    this.keepToken(token);
     try {
       await this.subscriptions.start(cursors);
     } catch (error) {
@@ -98,7 +99,8 @@ export class SessionSocket {
   /** Called each second. */
   tick(): void {
     this.guard.refillAllowance();
-    this.parts.checks.noteUse(this.viewer().session, this.token);
+    const { session } = this.viewer();
+    this.parts.checks.noteUse(session, this.parts.tokens.get(session) ?? '');
     this.endIfInvalid();
     if (isQueueTooLong(this.socket.conn)) this.end('too_slow');
     this.ticksSinceFrame += 1;
@@ -162,8 +164,14 @@ export class SessionSocket {
     if ('code' in authenticated) return { ok: false, code: authenticated.code };
     if (authenticated.viewer.sub !== this.viewer().sub) return { ok: false, code: 'token_invalid' };
     this.socket.data.viewer = authenticated.viewer;
-    this.token = accessToken;
+    this.keepToken(accessToken);
     return { ok: true };
+  }
+
+  private keepToken(accessToken: string): void {
+    const { tokens } = this.parts;
+    const { session } = this.viewer();
+    if (!tokens.has(session)) tokens.set(session, accessToken);
   }
 
   endIfInvalid(): void {

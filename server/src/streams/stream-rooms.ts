@@ -2,7 +2,7 @@ import type { Cursor, StreamEvent } from '@cruddur/shared';
 import { wireNameOf, type StreamId } from '../domain/streams.ts';
 import type { Timers } from '../domain/timers.ts';
 import { encodeFrames } from './event-frames.ts';
-import type { StreamReader } from './stream-reader.ts';
+import type { StreamListener, StreamReader } from './stream-reader.ts';
 import type { StreamReaders } from './stream-readers.ts';
 import type { WireFrames } from './wire-frames.ts';
 
@@ -19,7 +19,7 @@ export function createStreamRooms(parts: RoomParts): StreamRooms {
   const rooms = new Map<StreamId, { room: StreamRoom; users: number }>();
   return {
     acquireRoom(stream) {
-      const entry = rooms.get(stream) ?? { room: createStreamRoom(stream, parts), users: 0 };
+      const entry = rooms.get(stream) ?? { room: new StreamRoom(stream, parts), users: 0 };
       rooms.set(stream, entry);
       entry.users += 1;
       return entry.room;
@@ -45,76 +45,76 @@ export interface RoomMember {
   onReset(): void;
 }
 
-/** The sockets of this gateway that have received one stream up to its reader's position. */
-export interface StreamRoom {
-  stream: StreamId;
-  reader: StreamReader;
-  /** Sends pending events. @returns the position that all members then have */
-  flush(): Cursor | undefined;
-  /** Called in the same tick in which the member has caught up with the position. */
-  join(member: RoomMember): void;
-  leave(member: RoomMember): void;
-  /** Sends frames to all members. */
-  broadcast(frames: WireFrames): void;
-  close(): void;
-}
-
 export interface RoomParts {
   readers: StreamReaders;
   timers: Timers;
 }
 
-function createStreamRoom(stream: StreamId, { readers, timers }: RoomParts): StreamRoom {
-  const members = new Set<RoomMember>();
-  let pending: StreamEvent[] = [];
-  let cancelFrameTimer: (() => void) | undefined;
+/** The sockets of this gateway that have received one stream up to its reader's position. */
+export class StreamRoom implements StreamListener {
+  readonly stream: StreamId;
+  readonly reader: StreamReader;
+  private readonly timers: Timers;
+  private readonly releaseReader: () => void;
+  private readonly members = new Set<RoomMember>();
+  private pending: StreamEvent[] = [];
+  private cancelFrameTimer: (() => void) | undefined;
 
-  const { reader, release } = readers.followStream(stream, {
-    onEvents(events) {
-      // The events of one commit share a frame, which is sent at once; those that follow within FRAME_MS are collected.
-      if (pending.length === 0 && !cancelFrameTimer) process.nextTick(sendUnlessCollecting);
-      pending.push(...events);
-    },
-    onReset() {
-      pending = [];
-      const removed = [...members];
-      members.clear();
-      for (const member of removed) member.onReset();
-    },
-  });
+  constructor(stream: StreamId, { readers, timers }: RoomParts) {
+    this.stream = stream;
+    this.timers = timers;
+    ({ reader: this.reader, release: this.releaseReader } = readers.followStream(stream, this));
+  }
 
-  function sendPending(): void {
-    if (pending.length === 0) return;
-    const events = pending;
-    pending = [];
-    if (members.size > 0) broadcast(encodeFrames(wireNameOf(stream), events));
-    cancelFrameTimer ??= timers.after(FRAME_MS, () => {
-      cancelFrameTimer = undefined;
-      sendPending();
+  /** Called in the same tick in which the member has caught up with the position. */
+  join(member: RoomMember): void {
+    this.members.add(member);
+  }
+
+  leave(member: RoomMember): void {
+    this.members.delete(member);
+  }
+
+  /** Sends pending events. @returns the position that all members then have */
+  flush(): Cursor | undefined {
+    this.sendPending();
+    return this.reader.position();
+  }
+
+  /** Sends frames to all members. */
+  broadcast(frames: WireFrames): void {
+    for (const member of this.members) member.sendFrames(frames);
+  }
+
+  close(): void {
+    this.cancelFrameTimer?.();
+    this.releaseReader();
+  }
+
+  onEvents(events: readonly StreamEvent[]): void {
+    // The events of one commit share a frame, which is sent at once; those that follow within FRAME_MS are collected.
+    if (this.pending.length === 0 && !this.cancelFrameTimer)
+      process.nextTick(() => {
+        if (!this.cancelFrameTimer) this.sendPending();
+      });
+    this.pending.push(...events);
+  }
+
+  onReset(): void {
+    this.pending = [];
+    const removed = [...this.members];
+    this.members.clear();
+    for (const member of removed) member.onReset();
+  }
+
+  private sendPending(): void {
+    if (this.pending.length === 0) return;
+    const events = this.pending;
+    this.pending = [];
+    if (this.members.size > 0) this.broadcast(encodeFrames(wireNameOf(this.stream), events));
+    this.cancelFrameTimer ??= this.timers.after(FRAME_MS, () => {
+      this.cancelFrameTimer = undefined;
+      this.sendPending();
     });
   }
-
-  function sendUnlessCollecting(): void {
-    if (!cancelFrameTimer) sendPending();
-  }
-
-  function broadcast(frames: WireFrames): void {
-    for (const member of members) member.sendFrames(frames);
-  }
-
-  return {
-    stream,
-    reader,
-    broadcast,
-    flush() {
-      sendPending();
-      return reader.position();
-    },
-    join: (member) => void members.add(member),
-    leave: (member) => void members.delete(member),
-    close() {
-      cancelFrameTimer?.();
-      release();
-    },
-  };
 }
