@@ -8,6 +8,8 @@ import type { BareServerKind } from './start-bare-server.ts';
 const http = createServer();
 const broadcast =
   process.argv[2] === ('ws' satisfies BareServerKind) ? broadcastByWs() : broadcastBySocketIo();
+// The bench has ended, however it did.
+process.on('disconnect', () => process.exit());
 process.on('message', broadcast);
 http.listen(0, '127.0.0.1', () => process.send?.((http.address() as AddressInfo).port));
 

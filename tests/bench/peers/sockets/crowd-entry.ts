@@ -27,6 +27,8 @@ let ready = Buffer.alloc(0);
 let expected: { marker: Buffer; count: number } | undefined;
 let missing = 0;
 
+// The bench has ended, however it did.
+process.on('disconnect', () => process.exit());
 process.on('message', (request: CrowdRequest) => {
   if ('open' in request) void openAll(request.open).then(() => process.send?.('open'));
   else {
