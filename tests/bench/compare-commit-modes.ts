@@ -33,7 +33,10 @@ export async function compareCommitModes({
   const commits = createCommits(db, clock);
   const unsharedStore: Store = {
     ...store,
-    runOperation: (actor, operation, work) => commits.commitAlone({ actor, operation, work }),
+    runOperation: (actor, operation, write) =>
+      typeof write === 'function'
+        ? store.runOperation(actor, operation, write)
+        : commits.commitAlone({ operation: { actor, operation }, plan: write }),
   };
   const people = await addPeople(store, WRITERS);
   const createPoster = (of: Store) => {

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { LogEntry } from '../../server/src/domain/streams.ts';
-import { PUBLIC_STREAM } from '../../server/src/domain/streams.ts';
-import { createStore } from '../../server/src/repositories/store.ts';
+import { createCommits, type PlanRequest } from '../../server/src/repositories/commit.ts';
 import type { TestApp } from './test-app.ts';
 
 export interface CrudBatch {
@@ -26,31 +24,20 @@ export async function addCruds(
   cruds: CrudBatch,
 ): Promise<string[]> {
   const { author, count, textOf, ageMs = 0, lifetimeMs = () => WEEK_MS } = cruds;
-  const writing = createStore(store.db, clock);
-  const rows = Array.from({ length: count }, (_, index) => {
+  const commits = createCommits(store.db, clock);
+  const uuids = Array.from({ length: count }, () => randomUUID());
+  const requests = uuids.map((uuid, index): PlanRequest => {
     const created_at = new Date(clock.now().getTime() - ageMs);
     const expires_at = new Date(created_at.getTime() + lifetimeMs(index));
+    const message = textOf(index);
+    const texts = { message, hashtags: [], mentions: [] };
     return {
-      uuid: randomUUID(),
-      author,
-      message: textOf(index),
-      hashtags: [],
-      created_at,
-      expires_at,
-      reply_to: null,
+      plan: { is: 'crud', uuid, author, ...texts, created_at, expires_at, reply_to: null },
+      operation: null,
     };
   });
   for (let from = 0; from < count; from += BATCH) {
-    const batch = rows.slice(from, from + BATCH);
-    await writing.runChange(async (unit) => {
-      for (const row of batch) await unit.activities.insert(row);
-      const entries = batch.map(({ uuid }): LogEntry => ({
-        stream: PUBLIC_STREAM,
-        kind: 'activity.created',
-        ref: uuid,
-      }));
-      return { result: null, entries };
-    });
+    await commits.commitQueued(requests.slice(from, from + BATCH));
   }
-  return rows.map(({ uuid }) => uuid);
+  return uuids;
 }

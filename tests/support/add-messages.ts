@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '../../server/src/domain/clock.ts';
-import { userStream, type LogEntry } from '../../server/src/domain/streams.ts';
-import { createStore } from '../../server/src/repositories/store.ts';
+import { createCommits, type PlanRequest } from '../../server/src/repositories/commit.ts';
 import type { TestApp } from './test-app.ts';
 
 export interface MessageBatch {
@@ -19,32 +18,26 @@ const MESSAGES_PER_TURN = 3;
 
 /** Writes messages directly into the store, as if they had just been sent one after the other. */
 export async function addMessages({ store }: Pick<TestApp, 'store'>, batch: MessageBatch): Promise<void> {
-  const writing = createStore(store.db, systemClock);
+  const commits = createCommits(store.db, systemClock);
   for (let from = 0; from < batch.count; from += BATCH) {
-    const rows = Array.from({ length: Math.min(BATCH, batch.count - from) }, (_, index) =>
-      rowOf(batch, from + index),
+    const requests = Array.from({ length: Math.min(BATCH, batch.count - from) }, (_, index) =>
+      requestOf(batch, from + index),
     );
-    await writing.runChange(async (unit) => {
-      for (const row of rows) await unit.messages.insert(row);
-      const entries = rows.flatMap(({ uuid }) =>
-        batch.members.map((sub): LogEntry => ({
-          stream: userStream(sub),
-          kind: 'message.created',
-          ref: uuid,
-        })),
-      );
-      return { result: null, entries };
-    });
+    await commits.commitQueued(requests);
   }
 }
 
-function rowOf({ group, members, textOf }: MessageBatch, index: number) {
+function requestOf({ group, members, textOf }: MessageBatch, index: number): PlanRequest {
   const [first, second] = members;
   return {
-    uuid: randomUUID(),
-    message_group: group,
-    author: Math.floor(index / MESSAGES_PER_TURN) % 2 === 0 ? first : second,
-    message: textOf(index),
-    created_at: systemClock.now(),
+    plan: {
+      is: 'message',
+      uuid: randomUUID(),
+      author: Math.floor(index / MESSAGES_PER_TURN) % 2 === 0 ? first : second,
+      message: textOf(index),
+      created_at: systemClock.now(),
+      to: { conversation: group },
+    },
+    operation: null,
   };
 }

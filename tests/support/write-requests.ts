@@ -2,18 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { createActivity } from '../../server/src/domain/activities/create-activity.ts';
 import { createReply } from '../../server/src/domain/activities/create-reply.ts';
 import { markActivity } from '../../server/src/domain/activities/mark-activity.ts';
-import type { Mark } from '../../server/src/domain/activities/ports.ts';
 import { sendMessage } from '../../server/src/domain/messages/send-message.ts';
 import type { RunOperation } from '../../server/src/domain/operations/run-operation.ts';
-import type { Ports, Store, WriteUnit } from '../../server/src/domain/ports.ts';
+import type { Ports } from '../../server/src/domain/ports.ts';
 import type { Viewer } from '../../server/src/domain/viewer.ts';
-import type { ChangeRequest, OperationRequest } from '../../server/src/repositories/commit.ts';
+import type { Mark, WritePlan } from '../../server/src/domain/write-plans.ts';
+import type { PlanRequest } from '../../server/src/repositories/commit.ts';
+import type { ActorOperation } from '../../server/src/repositories/operations.ts';
+
+/** A plan with an operation. */
+export interface OperationRequest {
+  plan: WritePlan;
+  operation: ActorOperation;
+}
 
 /** The operations of use cases, for tests that decide which share a commit. */
 export interface WriteRequests {
   post(viewer: Viewer, message: string, id?: string): OperationRequest;
   reply(viewer: Viewer, activity_uuid: string): OperationRequest;
-  mark(viewer: Viewer, activity_uuid: string, to: { mark: Mark; on: boolean }): ChangeRequest;
+  mark(viewer: Viewer, activity_uuid: string, to: { mark: Mark; on: boolean }): PlanRequest;
   send(
     viewer: Viewer,
     message: string,
@@ -26,8 +33,8 @@ const callDefaults = { query: undefined, accessToken: '', page: { before: undefi
 export function createWriteRequests(ports: Ports): WriteRequests {
   const captureOperation = (start: (run: RunOperation) => Promise<unknown>): OperationRequest => {
     const requests: OperationRequest[] = [];
-    void start(({ viewer, operation }, work) => {
-      requests.push({ actor: viewer.sub, operation, work });
+    void start(({ viewer, operation }, plan) => {
+      if (typeof plan !== 'function') requests.push({ operation: { actor: viewer.sub, operation }, plan });
       return new Promise(() => undefined);
     });
     const [request] = requests;
@@ -36,30 +43,28 @@ export function createWriteRequests(ports: Ports): WriteRequests {
   };
   const operation = (id: string = randomUUID()) => ({ id, fingerprint: 'of this act' });
 
-  const captureChange = (start: (change: Store['runChange']) => Promise<unknown>): ChangeRequest => {
-    const requests: ChangeRequest[] = [];
-    void start((work, sharing = {}) => {
-      const outcome = async (unit: WriteUnit) => ({ ref: '', entries: (await work(unit)).entries });
-      requests.push({ operation: null, options: sharing, work: outcome });
-      return new Promise(() => undefined);
-    });
-    const [request] = requests;
-    if (!request) throw new Error('the use case awaited a call before its change');
-    return request;
-  };
-
   return {
-    mark: (viewer, activity_uuid, to) =>
-      captureChange((change) => {
-        const call = {
-          ...callDefaults,
-          viewer,
-          params: { activity_uuid },
-          body: undefined,
-          operation: operation(),
-        };
-        return markActivity({ ...ports, store: { ...ports.store, runChange: change } }, call, to);
-      }),
+    mark(viewer, activity_uuid, to) {
+      const requests: PlanRequest[] = [];
+      const store = {
+        ...ports.store,
+        runMark: (plan: WritePlan) => {
+          requests.push({ plan, operation: null });
+          return new Promise<never>(() => undefined);
+        },
+      };
+      const call = {
+        ...callDefaults,
+        viewer,
+        params: { activity_uuid },
+        body: undefined,
+        operation: operation(),
+      };
+      void markActivity({ ...ports, store }, call, to);
+      const [request] = requests;
+      if (!request) throw new Error('the use case awaited a call before its mark');
+      return request;
+    },
     post: (viewer, message, id) =>
       captureOperation((run) => {
         const body = { message, ttl: '1-day' } as const;

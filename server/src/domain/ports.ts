@@ -2,13 +2,14 @@ import type { AvatarExtension, Cursor, MachinesReport } from '@cruddur/shared';
 import type { ActivityReads, ActivityWrites } from './activities/ports.ts';
 import type { Clock } from './clock.ts';
 import type { Envelope, LogEntry, StreamId, StreamPage, EphemeralMessage } from './streams.ts';
-import type { MessageReads, MessageWrites } from './messages/ports.ts';
+import type { MessageReads } from './messages/ports.ts';
 import type { NotificationReads, NotificationWrites } from './notifications/ports.ts';
 import type { SearchReads } from './search/ports.ts';
 import type { VisitorEvents } from './sync/visitor-events.ts';
 import type { Operation } from './use-case.ts';
 import type { ErasureWrites, PeopleReads, PeopleWrites } from './users/ports.ts';
 import type { Session } from './viewer.ts';
+import type { MarkPlan, MarkResult, OperationPlan, ReadPlan } from './write-plans.ts';
 
 /** The issuer of tokens and of people's attributes. Implemented for the local pool and for Amazon Cognito. */
 export interface IdentityProvider {
@@ -122,11 +123,10 @@ export interface AvatarStorage {
   removeProcessed(id: string): Promise<void>;
 }
 
-/** The writes of one transaction of the store. */
+/** The writes of one transaction of the store, beside those that have a plan. */
 export interface WriteUnit {
   activities: ActivityWrites;
   people: PeopleWrites;
-  messages: MessageWrites;
   notifications: NotificationWrites;
   erasure: ErasureWrites;
 }
@@ -139,39 +139,32 @@ export interface OperationOutcome {
   entries: readonly LogEntry[];
 }
 
+/** Writes in a transaction of their own. */
+export type WriteWork = (unit: WriteUnit) => Promise<OperationOutcome>;
+
 export interface Store {
   /**
    * Runs an operation at most once: a repeat returns the ref of the first run and writes nothing.
-   * @throws Refusal operation_id_reused for the same id with another fingerprint; whatever `work` throws, with nothing written
+   * @throws Refusal operation_id_reused for the same id with another fingerprint; the refusals of the plan, or whatever the
+   * work throws, with nothing written
    */
-  runOperation(
-    actor: string,
-    operation: Operation,
-    work: (unit: WriteUnit) => Promise<OperationOutcome>,
-  ): Promise<WriteResult>;
-  /** Runs an idempotent change without an operation id. `work` may run several times; only its last run is committed. */
+  runOperation(actor: string, operation: Operation, write: OperationPlan | WriteWork): Promise<WriteResult>;
+  /** @throws Refusal generic_401 for an erased person, and those of the plan */
+  runMark(plan: MarkPlan): Promise<ChangeResult<MarkResult>>;
+  /** @returns whether the mark has moved. @throws the refusals of the plan */
+  runRead(plan: ReadPlan): Promise<ChangeResult<boolean>>;
+  /**
+   * Runs an idempotent change without an operation id in a transaction of its own. `work` may run several times; only its last
+   * run is committed. Changes of one queue run one after the other, because they would wait for the same row.
+   */
   runChange<T>(
     work: (unit: WriteUnit) => Promise<{ result: T; entries: readonly LogEntry[] }>,
-    sharing?: ChangeOptions,
+    options?: { queue?: string },
   ): Promise<ChangeResult<T>>;
   /** Deletes the replies that burned cruds have left, unless a run is under way. Never rejects: the purge repeats failed work. */
   finishBurns(): Promise<void>;
   /** The ref of an operation that has run, or null. @throws Refusal operation_id_reused */
   findEarlierRef(actor: string, operation: Operation): Promise<string | null>;
-}
-
-/** How a change shares commits with other changes. */
-export interface ChangeOptions {
-  /**
-   * Allows a shared commit. Changes with the same key are never in one commit, because the second must see the result of the
-   * first. A change without a key gets a dedicated transaction.
-   */
-  key?: string;
-  /**
-   * Changes of one queue that do not fit the gateway's shared commit run one after the other, because they would wait for the
-   * same row; changes with different keys share a transaction.
-   */
-  queue?: string;
 }
 
 export interface WriteResult {

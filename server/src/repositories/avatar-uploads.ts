@@ -6,7 +6,6 @@ import { refuseWhenUnavailable } from './store-failures.ts';
 import { appendEntries } from './log.ts';
 import { createPeopleWrites } from './people.ts';
 import type { Db } from './tables.ts';
-import { createDedicatedTransaction } from './transaction.ts';
 
 const COLUMNS = ['key', 'avatar_uploads.sub', 'extension', 'expires_at as expiresAt'] as const;
 const CLAIMED_MAX = 20;
@@ -76,11 +75,10 @@ export function createPendingUploads(
           .forUpdate()
           .executeTakeFirst();
         if (!pending) return [];
-        if (!(await createPeopleWrites(createDedicatedTransaction(trx)).bumpAvatarVersion(pending.sub)))
-          return null;
+        if (!(await createPeopleWrites(trx).bumpAvatarVersion(pending.sub))) return null;
         await trx.deleteFrom('avatar_uploads').where('key', '=', key).execute();
         const entries = [{ stream: PUBLIC_STREAM, kind: 'profile.updated' as const, ref: pending.sub }];
-        return appendEntries(trx, { entries }, clock.now());
+        return appendEntries(trx, entries, clock.now());
       });
       deliver(envelopes ?? []);
       return envelopes !== null;

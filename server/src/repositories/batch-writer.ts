@@ -1,25 +1,24 @@
 import { Refusal } from '../domain/errors.ts';
-import type { WriteResult } from '../domain/ports.ts';
-import type { WriteRequest, Commits, CommitResult } from './commit.ts';
+import type { WriteRequest, Commits, CommitResult, PlanResult } from './commit.ts';
 import { withoutRequest } from '../request-context.ts';
 import { createDedicatedCommits } from './dedicated-commits.ts';
-import { takeBatch, type PendingWrite } from './pending-writes.ts';
+import { isPendingPlan, takeBatch, type PendingPlan, type PendingWrite } from './pending-writes.ts';
 
 /** The limit of running and waiting writes; further ones are refused with 503. */
 const PENDING_MAX = 1024;
 /** Writes that are settled per turn of the event loop, so that their answers do not delay other work. */
 const SETTLED_PER_TURN = 4;
 
-/** Commits a write. @throws Refusal generic_503 when too many are waiting; whatever its work throws */
-export type SubmitWrite = (request: WriteRequest) => Promise<WriteResult>;
+/** Commits a write. @throws Refusal generic_503 when too many are waiting; its refusal; whatever its work throws */
+export type SubmitWrite = (request: WriteRequest) => Promise<PlanResult>;
 
 /**
- * The only writer of a gateway. Each shared commit takes the writes that are waiting; it never waits for further ones. A write
- * that does not fit a shared commit, or was in one that failed, runs in a dedicated transaction beside it.
+ * The only writer of a gateway. Each shared commit takes the plans that are waiting; it never waits for further ones. A write
+ * without a plan, one that would have to wait, and one whose shared commit failed is committed alone beside it.
  */
 export function createBatchWriter(commits: Commits): SubmitWrite {
   const dedicatedCommits = createDedicatedCommits(commits);
-  let queued: PendingWrite[] = [];
+  let queued: PendingPlan[] = [];
   let open = 0;
   let busy = false;
   let settling = false;
@@ -67,8 +66,7 @@ export function createBatchWriter(commits: Commits): SubmitWrite {
   }
 
   function enqueue(write: PendingWrite): void {
-    if (write.request.operation === null && write.request.options.key === undefined)
-      dedicatedCommits.enqueue(write);
+    if (!isPendingPlan(write)) dedicatedCommits.enqueue(write);
     else {
       queued.push(write);
       if (!busy) void withoutRequest(writeAll);
@@ -79,7 +77,7 @@ export function createBatchWriter(commits: Commits): SubmitWrite {
     if (open >= PENDING_MAX) throw new Refusal('generic_503', 1);
     open += 1;
     try {
-      return await new Promise<WriteResult>((resolve, reject) => enqueue({ request, resolve, reject }));
+      return await new Promise<PlanResult>((resolve, reject) => enqueue({ request, resolve, reject }));
     } finally {
       open -= 1;
     }

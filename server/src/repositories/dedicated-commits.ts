@@ -1,11 +1,11 @@
 import type { CommitResult, Commits } from './commit.ts';
 import { isUnavailable } from './store-failures.ts';
-import { takeBatch, type PendingWrite } from './pending-writes.ts';
+import { isPendingPlan, takeBatch, type PendingPlan, type PendingWrite } from './pending-writes.ts';
 
 /** Concurrent dedicated transactions: each may wait for a lock, and readers need connections too. */
 const DEDICATED_MAX = 4;
 
-/** Commits writes that do not fit the gateway's shared commit, because they may wait for locks or need more statements. */
+/** Commits writes that do not fit the gateway's shared commit, because they may wait for locks or have statements of their own. */
 export interface DedicatedCommits {
   enqueue(write: PendingWrite): void;
 }
@@ -34,17 +34,17 @@ export function createDedicatedCommits(
 
   function removeBatchOf(first: PendingWrite): PendingWrite[] {
     const queue = queueOf(first);
-    const sharesQueue = (write: PendingWrite) => queueOf(write) === queue && canShareQueue(write);
-    const canJoin = canShareQueue(first) ? sharesQueue : (write: PendingWrite) => write === first;
-    const { batch, rest } = takeBatch(waiting, canJoin);
+    if (!canShareQueue(first)) {
+      waiting = waiting.filter((write) => write !== first);
+      return [first];
+    }
+    const { batch, rest } = takeBatch(waiting, (write) => queueOf(write) === queue && canShareQueue(write));
     waiting = rest;
     return batch;
   }
 
   function canShareQueue(write: PendingWrite): boolean {
-    const { request } = write;
-    if (retriedAlone.has(write) || request.operation !== null) return false;
-    return request.options.key !== undefined && request.options.queue !== undefined;
+    return isPendingPlan(write) && queueOf(write) !== undefined && !retriedAlone.has(write);
   }
 
   async function runBatch(batch: readonly PendingWrite[]): Promise<void> {
@@ -54,13 +54,13 @@ export function createDedicatedCommits(
     if (queue !== undefined) busyQueues.add(queue);
     if (first && batch.length === 1)
       await commits.commitAlone(first.request).then(first.resolve, first.reject);
-    else await runQueued(batch);
+    else await runQueued(batch.filter(isPendingPlan));
     if (queue !== undefined) busyQueues.delete(queue);
     running -= 1;
     startNext();
   }
 
-  async function runQueued(batch: readonly PendingWrite[]): Promise<void> {
+  async function runQueued(batch: readonly PendingPlan[]): Promise<void> {
     try {
       const results = await commits.commitQueued(batch.map(({ request }) => request));
       batch.forEach((write, index) => settleWrite(write, results[index]));
@@ -95,6 +95,8 @@ export function createDedicatedCommits(
   };
 }
 
+/** Writes of one queue wait for the same row. */
 function queueOf({ request }: PendingWrite): string | undefined {
-  return request.operation === null ? request.options.queue : undefined;
+  if ('work' in request) return request.queue;
+  return request.plan.is === 'mark' ? request.plan.activity : undefined;
 }

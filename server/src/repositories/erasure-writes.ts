@@ -4,7 +4,7 @@ import { userStream } from '../domain/streams.ts';
 import type { ErasureWrites } from '../domain/users/ports.ts';
 import { burnActivities } from './burn-activities.ts';
 import { lockDeletions } from './delete-activities.ts';
-import { requireDedicated, type Transaction } from './transaction.ts';
+import type { Db } from './tables.ts';
 
 /** Rows per step: far below the store's time limits, so that a step does not block other writes for long. */
 const CRUDS_PER_STEP = 100;
@@ -16,11 +16,9 @@ const MARKED = [
   { marks: sql.table('reposts'), count: sql.ref('reposts_count') },
 ];
 
-export function createErasureWrites(tx: Transaction): ErasureWrites {
-  const { trx } = tx;
+export function createErasureWrites(trx: Db): ErasureWrites {
   return {
     async startErasure(sub, now) {
-      requireDedicated(tx);
       // Waits for concurrent transactions of the person; later ones find the tombstone.
       const { rows } = await sql<{ erased_at: Date | null; erasing: boolean }>`
         select erased_at, erasing from people where sub = ${sub} for update`.execute(trx);
@@ -37,7 +35,6 @@ export function createErasureWrites(tx: Transaction): ErasureWrites {
     },
 
     async burnCruds(sub) {
-      requireDedicated(tx);
       await lockDeletions(trx);
       const { rows } = await sql<{ uuid: string; reply_to: string | null }>`
         select uuid, reply_to from activities where author = ${sub} order by pos desc limit ${CRUDS_PER_STEP}`.execute(
@@ -53,7 +50,6 @@ export function createErasureWrites(tx: Transaction): ErasureWrites {
     },
 
     async removeMarks(sub) {
-      requireDedicated(tx);
       await lockDeletions(trx);
       const unmarked = new Set<string>();
       let more = false;
@@ -77,7 +73,6 @@ export function createErasureWrites(tx: Transaction): ErasureWrites {
     },
 
     async leaveConversation(sub) {
-      requireDedicated(tx);
       const { rows } = await sql<{ uuid: string; other: string }>`
         select uuid, case when person_a = ${sub} then person_b else person_a end as other
         from message_groups where uuid in (select message_group from group_members where person = ${sub} limit 1)
@@ -102,7 +97,6 @@ export function createErasureWrites(tx: Transaction): ErasureWrites {
     },
 
     async deleteSomeRows(sub) {
-      requireDedicated(tx);
       await lockDeletions(trx);
       const deleteStep = async (statement: RawBuilder<unknown>) =>
         Number((await statement.execute(trx)).numAffectedRows) === ROWS_PER_STEP;
@@ -125,7 +119,6 @@ export function createErasureWrites(tx: Transaction): ErasureWrites {
     },
 
     async finishErasure(sub) {
-      requireDedicated(tx);
       await trx.updateTable('people').set({ erasing: false }).where('sub', '=', sub).execute();
     },
   };

@@ -83,46 +83,17 @@ function isInLog(after: Cursor, row: StreamPageRow): boolean {
   return after.tag === row.tag_there;
 }
 
-/** The events of a transaction and the operations that caused them. */
-export interface AppendInput {
-  entries: readonly LogEntry[];
-  operations?: readonly OpRow[];
-}
-
-export interface OpRow {
-  actor: string;
-  op_id: string;
-  /** As the HTTP layer computes it; the row gets the keyed hash. */
-  fingerprint: string;
-  ref: string;
-}
-
-type Appended = Omit<LogRow, 'at'> & { stream: StreamId; previous: string; place: number };
+type Appended = Omit<LogRow, 'at'> & { stream: StreamId; previous: string };
 
 /**
- * Inserts operations and appends entries as the last statement of a transaction, and reads the bodies under the streams' locks.
+ * Appends entries as the last statement of a transaction, and reads the bodies under the streams' locks.
  * @returns an envelope for each entry, in their order
  */
-export async function appendEntries(
-  trx: Db,
-  { entries, operations = [] }: AppendInput,
-  now: Date,
-): Promise<Envelope[]> {
-  if (entries.length === 0 && operations.length === 0) return [];
-  // The lateral reference makes PostgreSQL insert the operations first, so that their waits do not happen under the locks.
+export async function appendEntries(trx: Db, entries: readonly LogEntry[], now: Date): Promise<Envelope[]> {
+  if (entries.length === 0) return [];
   const { rows } = await sql<Appended>`
-    with remembered as (
-      insert into op (actor, op_id, fingerprint, ref, at)
-      select o.actor, o.op_id,
-        case when store.fingerprints_keyed then keyed_fingerprint(o.fingerprint) else o.fingerprint end, o.ref, ${now}
-      from store, jsonb_to_recordset(${JSON.stringify(operations)}::jsonb)
-        as o (actor uuid, op_id text, fingerprint text, ref text)
-      returning op_id
-    )
-    select appended.* from (select count(*) as done from remembered) first
-    cross join lateral append(${JSON.stringify(entries)}::jsonb, case when first.done >= 0 then ${now}::timestamptz end)
-      as appended
-    order by appended.place`.execute(trx);
+    select stream, previous, seq, tag, kind, ref from append(${JSON.stringify(entries)}::jsonb, ${now}::timestamptz)
+    order by place`.execute(trx);
   const events = await buildEvents(
     trx,
     rows.map((row) => ({ ...row, at: now })),

@@ -1,15 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import { NOTIFICATION_GROUPING_MS, type Notification, type NotificationReason } from '@cruddur/shared';
-import type {
-  NewNotificationRow,
-  NotificationReads,
-  NotificationWrites,
-} from '../domain/notifications/ports.ts';
+import type { NotificationReads, NotificationWrites } from '../domain/notifications/ports.ts';
 import { activityColumns, isUnexpiredAt, toActivity, type ActivityRow } from './activity-rows.ts';
-import { lockToUpdate } from './people.ts';
 import { keysetBefore, readPage } from './snapshot.ts';
 import type { Db } from './tables.ts';
-import { requireDedicated, type Transaction } from './transaction.ts';
 
 interface NotificationRow extends ActivityRow {
   notification: string;
@@ -102,77 +96,16 @@ export function createNotificationReads(db: Db): NotificationReads {
   };
 }
 
-export function createNotificationWrites(tx: Transaction): NotificationWrites {
-  const { trx, batchCalls } = tx;
-  const lockPerson = batchCalls((subs: readonly string[]) => lockToUpdate(tx, subs));
-  const moveReadMark = batchCalls((marks: readonly ReadUpTo[]) => markAllRead(trx, marks));
-  const insertConditionally = batchCalls((requests: readonly InsertUnlessNotified[]) =>
-    insertUnlessNotified(trx, requests),
-  );
+export function createNotificationWrites(trx: Db): NotificationWrites {
   return {
-    insert: batchCalls((rows: readonly NewNotificationRow[]) => insertAll(trx, rows)),
-
-    insertUnlessNotified: (row, since) => insertConditionally({ row, since }),
-
     async markRead(sub, seq) {
-      if (!(await lockPerson(sub))) requireDedicated(tx);
-      return moveReadMark({ sub, seq });
+      const { numUpdatedRows } = await trx
+        .updateTable('people')
+        .set({ notifications_read_seq: seq })
+        .where('sub', '=', sub)
+        .where('notifications_read_seq', '<', seq)
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
     },
   };
-}
-
-interface InsertUnlessNotified {
-  row: NewNotificationRow;
-  since: Date;
-}
-
-/** Of several requests with one recipient, crud and reason only the first is inserted: it counts the others. */
-async function insertUnlessNotified(trx: Db, requests: readonly InsertUnlessNotified[]): Promise<boolean[]> {
-  const column = <K extends keyof NewNotificationRow>(name: K) => requests.map(({ row }) => row[name]);
-  const { rows: notified } = await sql<{ place: number }>`
-    select asked.place
-    from unnest(${column('recipient')}::uuid[], ${column('activity')}::uuid[], ${column('reason')}::text[],
-      ${requests.map(({ since }) => since.toISOString())}::timestamptz[])
-      with ordinality as asked (recipient, activity, reason, since, place)
-    where exists (select from notifications n where n.recipient = asked.recipient
-      and n.activity = asked.activity and n.reason = asked.reason and n.created_at > asked.since)`.execute(
-    trx,
-  );
-  const notifiedPlaces = new Set(notified.map(({ place }) => place));
-  const firstByGroup = new Map<string, NewNotificationRow>();
-  requests.forEach(({ row }, index) => {
-    const group = `${row.recipient} ${row.activity} ${row.reason}`;
-    if (!notifiedPlaces.has(index + 1) && !firstByGroup.has(group)) firstByGroup.set(group, row);
-  });
-  const rows = [...firstByGroup.values()];
-  const isInserted = rows.length > 0 ? await insertAll(trx, rows) : [];
-  const inserted = new Set(rows.filter((_, index) => isInserted[index]));
-  return requests.map(({ row }) => inserted.has(row));
-}
-
-interface ReadUpTo {
-  sub: string;
-  seq: number;
-}
-
-/** @returns for each mark whether it has moved */
-async function markAllRead(trx: Db, marks: readonly ReadUpTo[]): Promise<boolean[]> {
-  const { rows } = await sql<{ sub: string }>`
-    update people p set notifications_read_seq = asked.seq
-    from unnest(${marks.map(({ sub }) => sub)}::uuid[], ${marks.map(({ seq }) => seq)}::bigint[]) as asked (sub, seq)
-    where p.sub = asked.sub and p.notifications_read_seq < asked.seq returning p.sub`.execute(trx);
-  const moved = new Set(rows.map(({ sub }) => sub));
-  return marks.map(({ sub }) => moved.has(sub));
-}
-
-/** @returns for each row whether it is new */
-async function insertAll(trx: Db, rows: readonly NewNotificationRow[]): Promise<boolean[]> {
-  const inserted = await trx
-    .insertInto('notifications')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('uuid')
-    .execute();
-  const insertedUuids = new Set(inserted.map(({ uuid }) => uuid));
-  return rows.map(({ uuid }) => insertedUuids.has(uuid));
 }

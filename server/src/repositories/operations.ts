@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { Refusal } from '../domain/errors.ts';
 import type { Operation } from '../domain/use-case.ts';
 import type { Db } from './tables.ts';
-import type { Transaction } from './transaction.ts';
 
 /** An operation and its author's sub. */
 export interface ActorOperation {
@@ -10,74 +9,51 @@ export interface ActorOperation {
   operation: Operation;
 }
 
-/** The stored result of an operation. */
-export interface EarlierResult {
-  ref: string;
-  /** False when the same id was used with another fingerprint. */
-  isSame: boolean;
-}
-
 export function operationKey({ actor, operation }: ActorOperation): string {
   return `${actor} ${operation.id}`;
 }
 
-function fingerprintKey(request: ActorOperation): string {
-  return `${operationKey(request)} ${request.operation.fingerprint}`;
+/** An operation as the functions of migration 0016 take it. */
+export function toOperationRow({ actor, operation }: ActorOperation) {
+  return { actor, op_id: operation.id, fingerprint: operation.fingerprint };
 }
 
 /**
- * Locks operations across all gateways until the transaction ends, so that a concurrent repeat sees the result of the first
- * run. A shared transaction does not wait for locked operations.
- * @returns the keys of the locked operations
+ * Locks an operation across all gateways until the transaction ends, so that a concurrent repeat sees the result of the first
+ * run. Waits for a lock that is held.
+ * @returns the stored ref of an operation that has run, or null
+ * @throws Refusal operation_id_reused, or generic_401 when its actor is erased
  */
-export async function lockOperations(
-  tx: Transaction,
-  requests: readonly ActorOperation[],
-): Promise<ReadonlySet<string>> {
-  if (requests.length === 0) return new Set();
-  const lock = tx.isShared
-    ? sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(key, 0))`
-    : sql<boolean>`pg_advisory_xact_lock(hashtextextended(key, 0)) is not null`;
-  const { rows } = await sql<{ key: string; taken: boolean }>`
-    select key, ${lock} as taken
-    from (select key from unnest(${requests.map(operationKey)}::text[]) as asked (key) order by key) sorted`.execute(
-    tx.trx,
-  );
-  return new Set(rows.filter(({ taken }) => taken).map(({ key }) => key));
+export async function claimOperation(trx: Db, operation: ActorOperation): Promise<string | null> {
+  const operations = JSON.stringify([{ place: 1, ...toOperationRow(operation) }]);
+  const { rows } = await sql<{
+    outcome: 'operation_id_reused' | 'generic_401' | 'earlier' | null;
+    ref: string;
+  }>`
+    select outcome, ref from claim_operations(${operations}::jsonb, true)`.execute(trx);
+  const { outcome = null, ref = '' } = rows[0] ?? {};
+  if (outcome === null) return null;
+  if (outcome !== 'earlier') throw new Refusal(outcome);
+  return ref;
 }
 
-/** The stored results by operation and fingerprint. */
-export type EarlierResults = Pick<ReadonlyMap<string, EarlierResult>, 'get'>;
-
-/**
- * Reads the stored results of operations. A separate statement after `lockOperations`: only then it sees the commits of the
- * previous lock holders.
- */
-export async function findEarlierResults(
-  db: Db,
-  requests: readonly ActorOperation[],
-): Promise<EarlierResults> {
-  if (requests.length === 0) return new Map();
-  // Rows of an earlier version have the plain fingerprint: see migration 0007.
-  const { rows } = await sql<EarlierResult & { place: number }>`
-    select asked.place, op.ref,
-      op.fingerprint in (asked.fingerprint, keyed_fingerprint(asked.fingerprint)) as "isSame"
-    from unnest(${requests.map(({ actor }) => actor)}::uuid[], ${requests.map(({ operation }) => operation.id)}::text[],
-      ${requests.map(({ operation }) => operation.fingerprint)}::text[])
-      with ordinality as asked (actor, op_id, fingerprint, place)
-    join op on op.actor = asked.actor and op.op_id = asked.op_id`.execute(db);
-  const found = new Map(rows.map(({ place, ...result }) => [place, result]));
-  return new Map(
-    requests.flatMap((request, index) => {
-      const result = found.get(index + 1);
-      return result ? [[fingerprintKey(request), result]] : [];
-    }),
-  );
+/** Stores the result of an operation in the transaction that has claimed it. */
+export async function rememberOperation(
+  trx: Db,
+  operation: ActorOperation,
+  { ref, at }: { ref: string; at: Date },
+): Promise<void> {
+  const operations = JSON.stringify([{ ...toOperationRow(operation), ref }]);
+  await sql`select remember_operations(${operations}::jsonb, ${at})`.execute(trx);
 }
 
 /** The stored ref of an operation, or null. @throws Refusal operation_id_reused when its fingerprint was another one */
-export function earlierRef(results: EarlierResults, request: ActorOperation): string | null {
-  const earlier = results.get(fingerprintKey(request));
+export async function findEarlierRef(db: Db, { actor, operation }: ActorOperation): Promise<string | null> {
+  // Rows of an earlier version have the plain fingerprint: see migration 0007.
+  const { rows } = await sql<{ ref: string; isSame: boolean }>`
+    select ref, fingerprint in (${operation.fingerprint}, keyed_fingerprint(${operation.fingerprint})) as "isSame"
+    from op where actor = ${actor} and op_id = ${operation.id}`.execute(db);
+  const [earlier] = rows;
   if (!earlier) return null;
   if (!earlier.isSame) throw new Refusal('operation_id_reused');
   return earlier.ref;

@@ -1,39 +1,48 @@
-import type { WriteResult } from '../domain/ports.ts';
-import type { WriteRequest } from './commit.ts';
+import type { PlanRequest, PlanResult, WriteRequest } from './commit.ts';
 import { operationKey } from './operations.ts';
 
 /** The size of a shared commit. Changes are small, and a popular crud has hundreds of them waiting. */
 const BATCH_MAX = { operations: 32, changes: 64 };
 
 /** A write whose caller waits for its commit. */
-export interface PendingWrite {
-  request: WriteRequest;
-  resolve: (written: WriteResult) => void;
+export interface PendingWrite<R extends WriteRequest = WriteRequest> {
+  request: R;
+  resolve: (written: PlanResult) => void;
   reject: (error: unknown) => void;
 }
 
+/** A pending write that can share a commit. */
+export type PendingPlan = PendingWrite<PlanRequest>;
+
+export function isPendingPlan(write: PendingWrite): write is PendingPlan {
+  return 'plan' in write.request;
+}
+
 /**
- * Takes the writes of one commit in their order, only the first one of each key: the next one must see its result.
+ * Takes the plans of one commit in their order, only the first one of each key: the next one must see its result.
  * @param canJoin further conditions
  */
-export function takeBatch(
-  pending: readonly PendingWrite[],
-  canJoin: (write: PendingWrite) => boolean = () => true,
-): { batch: PendingWrite[]; rest: PendingWrite[] } {
-  const batch = new Map<unknown, PendingWrite>();
-  const rest: PendingWrite[] = [];
+export function takeBatch<W extends PendingWrite>(
+  pending: readonly W[],
+  canJoin: (write: PendingPlan) => boolean = () => true,
+): { batch: (W & PendingPlan)[]; rest: W[] } {
+  const batch = new Map<unknown, W & PendingPlan>();
+  const rest: W[] = [];
   const remaining = { ...BATCH_MAX };
   for (const write of pending) {
-    const key = batchKeyOf(write.request);
     const kind = write.request.operation === null ? 'changes' : 'operations';
-    if (remaining[kind] > 0 && !batch.has(key) && canJoin(write)) {
-      batch.set(key, write);
+    if (isPendingPlan(write) && remaining[kind] > 0 && !batch.has(batchKeyOf(write)) && canJoin(write)) {
+      batch.set(batchKeyOf(write), write);
       remaining[kind] -= 1;
     } else rest.push(write);
   }
   return { batch: [...batch.values()], rest };
 }
 
-function batchKeyOf(request: WriteRequest): unknown {
-  return request.operation === null ? (request.options.key ?? request) : operationKey(request);
+function batchKeyOf({ request }: PendingPlan): unknown {
+  const { plan, operation } = request;
+  if (operation !== null) return operationKey(operation);
+  if (plan.is === 'mark') return `${plan.mark} ${plan.activity} ${plan.person}`;
+  if (plan.is === 'read') return `${plan.isAnnounced} ${plan.conversation} ${plan.reader}`;
+  return request;
 }

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { Profile } from '@cruddur/shared';
-import type { PeopleReads, PeopleWrites, SavedProfile } from '../domain/users/ports.ts';
+import type { PeopleReads, PeopleWrites } from '../domain/users/ports.ts';
 import { userStream } from '../domain/streams.ts';
 import { isUnexpiredAt } from './activity-rows.ts';
 import { listHashtagsByUse } from './hashtags.ts';
 import { latestAuthors, searchPeople } from './people-search.ts';
 import { tallyTotal } from './tallies.ts';
 import type { Db } from './tables.ts';
-import { requireDedicated, skipLockedWhenShared, type Transaction } from './transaction.ts';
 
 const SHORT_USER_COLUMNS = ['handle', 'display_name', 'sub as cognito_user_uuid', 'avatar_version'] as const;
 
@@ -96,16 +95,9 @@ export async function readProfiles(db: Db, subs: readonly string[], now: Date): 
   return rows;
 }
 
-export function createPeopleWrites(tx: Transaction): PeopleWrites {
-  const { trx, batchCalls } = tx;
-  const lockUnerasedInBatch = batchCalls((subs: readonly string[]) => lockUnerased(tx, subs));
-  const subsOf = batchCalls((lists: readonly (readonly string[])[]) => subsOfAll(trx, lists));
-  const lockPerson = batchCalls((subs: readonly string[]) => lockToUpdate(tx, subs));
-  const saveProfile = batchCalls((profiles: readonly SavedProfile[]) => saveAll(trx, profiles));
-
+export function createPeopleWrites(trx: Db): PeopleWrites {
   return {
     async insert(person) {
-      requireDedicated(tx);
       const { rows } = await sql<{ sub: string }>`
         insert into people (sub, handle, display_name, email, created_at)
         values (${person.sub}, ${person.handle}, ${person.display_name}, ${person.email}, ${person.created_at})
@@ -127,12 +119,12 @@ export function createPeopleWrites(tx: Transaction): PeopleWrites {
     },
 
     async updateProfile(profile) {
-      if (!(await lockPerson(profile.sub))) requireDedicated(tx);
-      await saveProfile(profile);
+      await sql`
+        update people set display_name = ${profile.display_name}, bio = coalesce(${profile.bio}, bio)
+        where sub = ${profile.sub}`.execute(trx);
     },
 
     async bumpAvatarVersion(sub) {
-      requireDedicated(tx);
       const { numUpdatedRows } = await trx
         .updateTable('people')
         .set((eb) => ({ avatar_version: eb('avatar_version', '+', 1) }))
@@ -141,58 +133,5 @@ export function createPeopleWrites(tx: Transaction): PeopleWrites {
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     },
-
-    async lockAndCheckErased(sub) {
-      const isLocked = await lockUnerasedInBatch(sub);
-      if (!isLocked) requireDedicated(tx);
-      return !isLocked;
-    },
-
-    subsOf: async (handles) => (handles.length === 0 ? [] : subsOf(handles)),
   };
-}
-
-/** Whether each is a person who is not erased, and will not be until the transaction ends. */
-export async function lockUnerased(tx: Transaction, subs: readonly string[]): Promise<boolean[]> {
-  const { rows } = await sql<{ sub: string }>`
-    select p.sub from people p where p.sub = any(${subs}::uuid[]) and p.erased_at is null
-    for key share of p ${skipLockedWhenShared(tx)}`.execute(tx.trx);
-  const found = new Set(rows.map(({ sub }) => sub));
-  return subs.map((sub) => found.has(sub));
-}
-
-/** Locks people who are not erased for an update until the transaction ends. @returns whether each is locked */
-export async function lockToUpdate(tx: Transaction, subs: readonly string[]): Promise<boolean[]> {
-  const { rows } = await sql<{ sub: string }>`
-    select p.sub from people p where p.sub = any(${[...new Set(subs)]}::uuid[]) and p.erased_at is null
-    order by p.sub for no key update of p ${skipLockedWhenShared(tx)}`.execute(tx.trx);
-  const locked = new Set(rows.map(({ sub }) => sub));
-  return subs.map((sub) => locked.has(sub));
-}
-
-/** Of several profiles of one person the last one is saved, as if they were saved one after the other. */
-async function saveAll(trx: Db, profiles: readonly SavedProfile[]): Promise<null[]> {
-  const last = new Map<string, SavedProfile>();
-  for (const profile of profiles) {
-    last.set(profile.sub, { ...profile, bio: profile.bio ?? last.get(profile.sub)?.bio ?? null });
-  }
-  const rows = [...last.values()];
-  await sql`
-    update people p set display_name = saved.display_name, bio = coalesce(saved.bio, p.bio)
-    from unnest(${rows.map(({ sub }) => sub)}::uuid[], ${rows.map(({ display_name }) => display_name)}::text[],
-      ${rows.map(({ bio }) => bio)}::text[]) as saved (sub, display_name, bio)
-    where p.sub = saved.sub`.execute(trx);
-  return profiles.map(() => null);
-}
-
-/** For each list the subs of the handles that exist, in its order. */
-async function subsOfAll(trx: Db, lists: readonly (readonly string[])[]): Promise<string[][]> {
-  const found = await trx
-    .selectFrom('people')
-    .select(['sub', 'handle'])
-    .where('handle', 'in', [...new Set(lists.flat())])
-    .where('erased_at', 'is', null)
-    .execute();
-  const subs = new Map(found.map((row) => [row.handle, row.sub]));
-  return lists.map((handles) => handles.flatMap((handle) => subs.get(handle) ?? []));
 }

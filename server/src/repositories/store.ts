@@ -5,7 +5,8 @@ import type { Store } from '../domain/ports.ts';
 import { createBatchWriter } from './batch-writer.ts';
 import { createCommits } from './commit.ts';
 import { refuseWhenUnavailable } from './store-failures.ts';
-import { findEarlierResults, earlierRef } from './operations.ts';
+import { findEarlierRef } from './operations.ts';
+import { markResultOf } from './planned-events.ts';
 import { purgeReplies } from './purge.ts';
 import type { Db } from './tables.ts';
 
@@ -35,15 +36,33 @@ export function createStore(
   return {
     finishBurns,
 
-    runOperation: (actor, operation, work) =>
-      refuseWhenUnavailable(() => submitWrite({ actor, operation, work })),
+    runOperation: (actor, operation, write) =>
+      refuseWhenUnavailable(() => {
+        const request = { operation: { actor, operation } };
+        return submitWrite(
+          typeof write === 'function' ? { ...request, work: write } : { ...request, plan: write },
+        );
+      }),
 
-    runChange: (work, options = {}) =>
+    runMark: (plan) =>
+      refuseWhenUnavailable(async () => {
+        const { facts, envelopes } = await submitWrite({ operation: null, plan });
+        if (!facts) throw new Error('A mark was committed without its result.');
+        return { result: markResultOf(plan, facts), envelopes };
+      }),
+
+    runRead: (plan) =>
+      refuseWhenUnavailable(async () => {
+        const { facts, envelopes } = await submitWrite({ operation: null, plan });
+        return { result: facts?.moved ?? false, envelopes };
+      }),
+
+    runChange: (work, { queue } = {}) =>
       refuseWhenUnavailable(async () => {
         let last: Awaited<ReturnType<typeof work>> | undefined;
         const { envelopes } = await submitWrite({
           operation: null,
-          options,
+          queue,
           work: async (unit) => {
             last = await work(unit);
             return { ref: '', entries: last.entries };
@@ -54,10 +73,7 @@ export function createStore(
       }),
 
     findEarlierRef: (actor, operation) =>
-      refuseWhenUnavailable(async () => {
-        const request = { actor, operation };
-        return earlierRef(await findEarlierResults(db, [request]), request);
-      }),
+      refuseWhenUnavailable(() => findEarlierRef(db, { actor, operation })),
   };
 }
 

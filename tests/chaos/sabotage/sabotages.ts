@@ -17,6 +17,7 @@ export interface Sabotage {
 }
 
 const APPEND = 'repositories/migrations/0006-shared-commits.js';
+const WRITES = 'repositories/migrations/0016-write-functions.js';
 
 /**
  * The ten that the checker must catch. A sabotage that only shows in a race also widens that race, so that a short run
@@ -67,10 +68,15 @@ export const sabotages: readonly Sabotage[] = [
       },
       {
         file: 'repositories/commit.js',
-        find: 'const envelopes = await appendEntries(trx, { entries, operations }, now);',
-        replace: `const envelopes = await appendEntries(trx, { entries, operations }, now);
-          globalThis.deliverNow(envelopes);
-          await new Promise((resolve) => setTimeout(resolve, 40));`,
+        find: 'const outcomes = await commitPlans(db, requests, { waits, now });',
+        replace: `const outcomes = await db.transaction().execute(async (trx) => {
+          const outcomes = await commitPlans(trx, requests, { waits, now });
+          const written = requests.flatMap(({ plan }, index) =>
+            outcomes[index].is === 'written' ? [{ ...outcomes[index], plan }] : []);
+          globalThis.deliverNow((await buildPlannedEnvelopes(trx, written, now)).flat());
+          await new Promise((resolve) => setTimeout(resolve, 40));
+          return outcomes;
+        });`,
       },
     ],
     // Strikes between the delivery and the commit whatever the seed; other faults meet that moment only by chance.
@@ -82,15 +88,11 @@ export const sabotages: readonly Sabotage[] = [
       /was answered 4\d\d, and was carried out|is in the log twice|profile .* are in the log, \d+ were made|is in a log twice/,
     server: [
       {
-        file: 'repositories/operations.js',
-        find: 'export async function findEarlierResults(db, requests) {',
-        replace: 'export async function findEarlierResults(db, requests) {\n return new Map();',
+        file: WRITES,
+        find: 'left join op on op.actor = o.actor and op.op_id = o.op_id',
+        replace: 'left join op on false',
       },
-      {
-        file: 'repositories/log.js',
-        find: 'as o (actor uuid, op_id text, fingerprint text, ref text)',
-        replace: 'as o (actor uuid, op_id text, fingerprint text, ref text) on conflict do nothing',
-      },
+      { file: WRITES, find: 'where s.singleton;', replace: 'where s.singleton on conflict do nothing;' },
     ],
     faults: ['reset callers', 'cut callers', 'kill-gateway'],
   },
@@ -158,9 +160,10 @@ export const sabotages: readonly Sabotage[] = [
         replace: "where l.stream <> 'public' and l.kind = 'message.created' and",
       },
       {
-        file: 'domain/messages/send-message.js',
-        find: 'return { ref: messageRef(',
-        replace: `entries.push({ stream: 'public', kind: 'message.created', ref: uuid });\n return { ref: messageRef(`,
+        file: WRITES,
+        find: `jsonb_build_object('stream', 'user:' || c.other,`,
+        replace: `jsonb_build_object('stream', 'public', 'kind', 'message.created', 'ref', m.uuid),
+          jsonb_build_object('stream', 'user:' || c.other,`,
       },
     ],
   },

@@ -1,9 +1,10 @@
 import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestClock, systemClock } from '../../../server/src/domain/clock.ts';
-import type { LogEntry } from '../../../server/src/domain/streams.ts';
 import { createSideColumnUseCases } from '../../../server/src/domain/search/side-column.ts';
 import type { Viewer } from '../../../server/src/domain/viewer.ts';
+import type { CrudPlan } from '../../../server/src/domain/write-plans.ts';
+import { createCommits } from '../../../server/src/repositories/commit.ts';
 import { purgeExpired } from '../../../server/src/repositories/purge.ts';
 import { createStoreReads } from '../../../server/src/repositories/reads.ts';
 import { createStore } from '../../../server/src/repositories/store.ts';
@@ -33,6 +34,13 @@ const DIFFERENCES = `
   ) r on r.kind = t.kind and r.subject = t.subject
   where coalesce(t.total, 0) <> coalesce(r.rows, 0)`;
 
+const toPlan = (row: Omit<CrudPlan, 'is' | 'message' | 'mentions'>): CrudPlan => ({
+  ...row,
+  is: 'crud',
+  message: 'counted',
+  mentions: [],
+});
+
 describe('totals kept by the database', () => {
   let opened: TestStore;
   let db: Db;
@@ -52,24 +60,18 @@ describe('totals kept by the database', () => {
     rows: readonly { author: string; tags?: string[]; reply_to?: string; livesMs?: number }[],
   ) => {
     const now = systemClock.now();
-    const made = rows.map(({ author, tags = [], reply_to = null, livesMs = HOUR_MS }) => ({
-      uuid: crypto.randomUUID(),
-      author,
-      message: 'counted',
-      hashtags: tags,
-      created_at: now,
-      reply_to,
-      expires_at: new Date(now.getTime() + livesMs),
-    }));
-    await createStore(db, systemClock).runChange(async (unit) => {
-      await Promise.all(made.map((row) => unit.activities.insert(row)));
-      const entries = made.map(({ uuid, reply_to }): LogEntry => ({
-        stream: 'public',
-        kind: reply_to ? 'reply.created' : 'activity.created',
-        ref: uuid,
-      }));
-      return { result: null, entries };
+    const made = rows.map(({ author, tags = [], reply_to = null, livesMs = HOUR_MS }) => {
+      const expires_at = new Date(now.getTime() + livesMs);
+      return toPlan({
+        uuid: crypto.randomUUID(),
+        author,
+        hashtags: tags,
+        reply_to,
+        created_at: now,
+        expires_at,
+      });
     });
+    await createCommits(db, systemClock).commitQueued(made.map((plan) => ({ plan, operation: null })));
     return made.map(({ uuid }) => uuid);
   };
 
@@ -140,10 +142,8 @@ describe('totals kept by the database', () => {
       });
       await until(() => isInside, { what: 'the first transaction has locked the totals' });
       // Waiting would deadlock, because the other transaction ends only after this one.
-      await createStore(beside.store.db, clock).runChange(async (unit) => {
-        await unit.activities.insert({ ...row(subOf(2)), hashtags: ['held'] });
-        return { result: null, entries: [] };
-      });
+      const plan = toPlan({ ...row(subOf(2)), hashtags: ['held'] });
+      await createCommits(beside.store.db, clock).commitQueued([{ plan, operation: null }]);
       release();
       await held;
       expect(await differences()).toEqual([]);

@@ -5,14 +5,14 @@ import { createTestClock, type Clock } from '../../../server/src/domain/clock.ts
 import type { Ports } from '../../../server/src/domain/ports.ts';
 import { createRevocations } from '../../../server/src/domain/sessions/revocations.ts';
 import type { Viewer } from '../../../server/src/domain/viewer.ts';
-import { createCommits, type OperationRequest } from '../../../server/src/repositories/commit.ts';
+import { createCommits } from '../../../server/src/repositories/commit.ts';
 import { createStoreReads } from '../../../server/src/repositories/reads.ts';
 import { createRevocationLog } from '../../../server/src/repositories/revocations.ts';
 import { createStore } from '../../../server/src/repositories/store.ts';
 import type { Db } from '../../../server/src/repositories/tables.ts';
 import { deleteOldRevocations, trimLog } from '../../../server/src/repositories/trim-log.ts';
 import { sha256 } from '../../../server/src/sha256.ts';
-import { createWriteRequests } from '../../support/write-requests.ts';
+import { createWriteRequests, type OperationRequest } from '../../support/write-requests.ts';
 import { measureQueryCost } from '../../attack/query-cost.ts';
 import { queryStore } from '../../support/query-store.ts';
 import { addPeople } from '../../support/add-people.ts';
@@ -73,7 +73,7 @@ describe('retention', () => {
       .executeTakeFirstOrThrow();
     expect(tail).toBe(2);
     const store = createStore(db, daysAgo(0));
-    const made = async ({ actor, operation }: OperationRequest) =>
+    const made = async ({ operation: { actor, operation } }: OperationRequest) =>
       (await store.findEarlierRef(actor, operation)) !== null;
     expect(await Promise.all(posts.map(({ posted }) => made(posted)))).toEqual([false, true, true, true]);
   });

@@ -1,21 +1,26 @@
-import { randomUUID } from 'node:crypto';
-import { rowIdOf } from '@cruddur/shared';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { systemClock as clock } from '../../../server/src/domain/clock.ts';
 import type { Ports } from '../../../server/src/domain/ports.ts';
 import type { Viewer } from '../../../server/src/domain/viewer.ts';
-import {
-  createCommits,
-  type Commits,
-  type CommitResult,
-  type OperationRequest,
-} from '../../../server/src/repositories/commit.ts';
+import { createCommits, type Commits, type CommitResult } from '../../../server/src/repositories/commit.ts';
 import { createStoreReads } from '../../../server/src/repositories/reads.ts';
 import { createStore } from '../../../server/src/repositories/store.ts';
 import type { Db } from '../../../server/src/repositories/tables.ts';
-import { createWriteRequests, type WriteRequests } from '../../support/write-requests.ts';
+import { collectStatements } from '../../attack/query-cost.ts';
+import {
+  createWriteRequests,
+  type OperationRequest,
+  type WriteRequests,
+} from '../../support/write-requests.ts';
 import { addPeople } from '../../support/add-people.ts';
 import { openTestStore, type TestStore } from '../../support/test-store.ts';
+
+const DAY_MS = 86_400_000;
+
+const withFingerprint = (request: OperationRequest, fingerprint: string): OperationRequest => {
+  const { actor, operation } = request.operation;
+  return { ...request, operation: { actor, operation: { ...operation, fingerprint } } };
+};
 
 describe('several operations in one commit', () => {
   let opened: TestStore;
@@ -44,20 +49,15 @@ describe('several operations in one commit', () => {
   });
   afterAll(() => opened[Symbol.asyncDispose]());
 
-  const uuidOf = ({ actor, operation }: OperationRequest) => rowIdOf(actor, operation.id);
-  const profileOf = (viewer: Viewer): OperationRequest => ({
-    ...requests.post(viewer, 'x'),
-    work: async (unit) => {
-      await unit.people.updateProfile({ sub: viewer.sub, display_name: 'Ann', bio: null });
-      return { ref: viewer.sub, entries: [] };
-    },
-  });
+  const uuidOf = ({ plan }: OperationRequest) =>
+    plan.is === 'crud' || plan.is === 'message' ? plan.uuid : '';
+  const idOf = ({ operation: { operation } }: OperationRequest) => operation.id;
   const kindsOf = (results: readonly CommitResult[]) => results.map(({ is }) => is);
   const eventsOf = (result: CommitResult | undefined) =>
     result?.is === 'written' ? result.written.envelopes.map(({ stream, event }) => [stream, event.kind]) : [];
   const made = async (...of: OperationRequest[]) => {
     const rows = db.selectFrom('activities').select('uuid').where('uuid', 'in', of.map(uuidOf)).execute();
-    const ids = of.map(({ operation }) => operation.id);
+    const ids = of.map(idOf);
     const ops = db.selectFrom('op').select('op_id').where('op_id', 'in', ids).execute();
     return [(await rows).length, (await ops).length];
   };
@@ -91,6 +91,16 @@ describe('several operations in one commit', () => {
     expect(rows.map(({ uuid }) => uuid)).toEqual(together.map(uuidOf));
   });
 
+  it('[COMMIT-1] the plans of a commit are one statement', async () => {
+    const parent = requests.post(ann, 'first');
+    const statements = await collectStatements(db, async (watched) => {
+      const watchedCommits = createCommits(watched, clock);
+      await watchedCommits.commitShared([parent, requests.post(bob, 'second #tag')]);
+      await watchedCommits.commitShared([requests.mark(ann, uuidOf(parent), { mark: 'like', on: true })]);
+    });
+    expect(statements.map(({ sql }) => sql)).toEqual(Array(2).fill(expect.stringContaining('commit_writes')));
+  });
+
   it('[COMMIT-5] the log of a commit is a chain: dense numbers, and each tag is the next one’s previous', async () => {
     const posts = [requests.post(ann, 'one'), requests.post(bob, 'two'), requests.post(cleo, 'three')];
     const outcomes = await commits.commitShared(posts);
@@ -106,7 +116,7 @@ describe('several operations in one commit', () => {
     const well = requests.post(ann, 'well');
     const again = requests.post(ann, 'already made');
     await commits.commitAlone(again);
-    const reused = { ...again, operation: { id: again.operation.id, fingerprint: 'of another act' } };
+    const reused = withFingerprint(again, 'of another act');
     const outcomes = await commits.commitShared([reused, well, again]);
     expect(kindsOf(outcomes)).toEqual(['refused', 'written', 'written']);
     expect(eventsOf(outcomes[2])).toEqual([]);
@@ -119,7 +129,7 @@ describe('several operations in one commit', () => {
       requests.send(bob, 'long ago', { handle: cleo.handle }),
     ];
     for (const one of [post, message]) await commits.commitAlone(one);
-    const ids = [post, message].map(({ operation }) => operation.id);
+    const ids = [post, message].map(idOf);
     await db.deleteFrom('op').where('op_id', 'in', ids).execute();
     const neighbours = [requests.post(bob, 'beside it'), requests.post(cleo, 'beside it too')] as const;
     const outcomes = await commits.commitShared([neighbours[0], post, message, neighbours[1]]);
@@ -141,33 +151,66 @@ describe('several operations in one commit', () => {
     expect(await made(late)).toEqual([0, 0]);
   });
 
-  it('[COMMIT-6] an operation that fails or is refused after writing aborts the whole commit', async () => {
+  it('[COMMIT-6] each refused plan has its own reason', async () => {
+    const expired = requests.post(ann, 'expired');
+    await commits.commitAlone(expired);
+    const twoDaysLater = { now: () => new Date(clock.now().getTime() + 2 * DAY_MS) };
+    const later = createCommits(db, twoDaysLater);
+    const late = [
+      requests.reply(bob, uuidOf(expired)),
+      requests.send(cleo, 'to myself', { handle: cleo.handle }),
+      requests.post(bob, 'beside them'),
+    ];
+    const results = [
+      ...(await later.commitShared(late)),
+      ...(await later.commitShared([requests.mark(bob, uuidOf(expired), { mark: 'repost', on: true })])),
+    ];
+    expect(results.map((result) => (result.is === 'refused' ? result.refusal.codes[0] : result.is))).toEqual([
+      'activity_expired',
+      'user_reciever_handle_blank',
+      'written',
+      'activity_expired',
+    ]);
+    expect(await made(...late)).toEqual([1, 1]);
+  });
+
+  it('[COMMIT-6] a plan that fails aborts the whole commit', async () => {
     const well = requests.post(ann, 'well');
-    const failing = requests.post(bob, 'spoilt');
-    const bad: OperationRequest = {
-      ...failing,
-      work: async (unit) => {
-        await failing.work(unit);
-        throw new Error('too late');
-      },
-    };
-    const broken: OperationRequest = {
-      ...requests.post(cleo, 'x'),
-      work: (unit) => unit.activities.insert({} as never) as never,
-    };
-    for (const one of [bad, broken]) await expect(commits.commitShared([well, one])).rejects.toThrow();
+    const failing = requests.post(bob, 'x'.repeat(1025));
+    await expect(commits.commitShared([well, failing])).rejects.toThrow('activities_message_check');
     expect(await made(well, failing)).toEqual([0, 0]);
     expect(kindsOf(await commits.commitShared([well]))).toEqual(['written']);
   });
 
-  it('[COMMIT-7] an operation that would wait, or needs more than a shared commit, is retried alone', async () => {
+  it('[COMMIT-6] work that fails leaves nothing', async () => {
+    const { operation } = requests.post(ann, 'x');
+    const failing = commits.commitAlone({
+      operation,
+      work: async (unit) => {
+        await unit.people.updateProfile({ sub: ann.sub, display_name: 'Half done', bio: null });
+        throw new Error('too late');
+      },
+    });
+    await expect(failing).rejects.toThrow('too late');
+    const { display_name } = await db
+      .selectFrom('people')
+      .select('display_name')
+      .where('sub', '=', ann.sub)
+      .executeTakeFirstOrThrow();
+    expect(display_name).toBe(ann.display_name);
+    const again = commits.commitAlone({
+      operation,
+      work: () => Promise.resolve({ ref: 'done', entries: [] }),
+    });
+    expect((await again).ref).toBe('done');
+  });
+
+  it('[COMMIT-7] a plan that would wait, or that creates a conversation, is retried alone', async () => {
     const unknown = requests.reply(ann, ann.sub);
     const firstMessage = requests.send(ann, 'a new conversation', { handle: bob.handle });
-    const erased = profileOf({ ...ann, sub: randomUUID() });
-    const profile = profileOf(ann);
     const well = requests.post(bob, 'well');
-    const outcomes = await commits.commitShared([unknown, firstMessage, erased, profile, well]);
-    expect(kindsOf(outcomes)).toEqual(['retryAlone', 'retryAlone', 'retryAlone', 'written', 'written']);
+    const outcomes = await commits.commitShared([unknown, firstMessage, well]);
+    expect(kindsOf(outcomes)).toEqual(['retryAlone', 'retryAlone', 'written']);
     await expect(commits.commitAlone(unknown)).rejects.toMatchObject({ codes: ['activity_not_found'] });
     await commits.commitAlone(firstMessage);
   });
@@ -227,7 +270,7 @@ describe('several operations in one commit', () => {
       const event = envelopes[0]?.event;
       const message_group_uuid = event?.kind === 'message.created' ? event.data.message_group_uuid : '';
       const elsewhere = requests.post(ann, 'at another gateway too');
-      const key = `${ann.sub} ${elsewhere.operation.id}`;
+      const key = `${ann.sub} ${idOf(elsewhere)}`;
       const batch = [
         requests.reply(bob, uuidOf(parent)),
         requests.send(bob, 'held up', { message_group_uuid }),

@@ -1,4 +1,3 @@
-import { rowIdOf } from '@cruddur/shared';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { systemClock as clock } from '../../../server/src/domain/clock.ts';
@@ -60,7 +59,7 @@ describe('many marks of one crud', () => {
   const newCrud = async () => {
     const post = requests.post(author, 'everybody likes this');
     await commits.commitAlone(post);
-    return rowIdOf(post.actor, post.operation.id);
+    return post.plan.is === 'crud' ? post.plan.uuid : '';
   };
   const stateOf = async (uuid: string) => {
     const rows = await runSql(
@@ -104,14 +103,8 @@ describe('many marks of one crud', () => {
     const crud = await newCrud();
     await commits.commitShared([requests.mark(author, crud, { mark: 'repost', on: true })]);
     const shared = createStore(db, clock);
-    const { result } = await shared.runChange(
-      async (unit) => {
-        await unit.activities.lockTargetToMark(crud);
-        const of = { activity: crud, person: author.sub };
-        return { result: await unit.activities.addMark('like', of, clock.now()), entries: [] };
-      },
-      { key: 'one', queue: crud },
-    );
+    const to = { is: 'mark', mark: 'like', isSet: true, activity: crud, person: author.sub } as const;
+    const { result } = await shared.runMark({ ...to, created_at: clock.now() });
     const marks = { uuid: crud, liked: true, reposted: true, likes_count: 1, reposts_count: 1 };
     expect(result).toEqual({ changed: true, marks });
   });

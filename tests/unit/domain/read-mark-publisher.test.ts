@@ -12,13 +12,13 @@ function setUp() {
   const timers = createManualTimers();
   const failures = createFailureLog(silentLogger);
   let published = 0;
-  const runChange: Store['runChange'] = async () => {
+  const runRead: Store['runRead'] = async () => {
     published += 1;
     await Promise.resolve();
     throw new Error('the store is unavailable');
   };
   const publisher = createReadMarkPublisher({
-    store: { runChange },
+    store: { runRead },
     deliver: () => undefined,
     timers,
     failures,

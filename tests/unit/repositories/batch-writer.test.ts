@@ -1,17 +1,32 @@
 import { expect, test } from 'vitest';
 import { Refusal } from '../../../server/src/domain/errors.ts';
 import type { WriteResult } from '../../../server/src/domain/ports.ts';
+import type { WritePlan } from '../../../server/src/domain/write-plans.ts';
 import { createBatchWriter } from '../../../server/src/repositories/batch-writer.ts';
-import type { WriteRequest, ChangeRequest, CommitResult } from '../../../server/src/repositories/commit.ts';
+import type { CommitResult, PlanRequest, WriteRequest } from '../../../server/src/repositories/commit.ts';
 
-const request = (id: string, fingerprint = ''): WriteRequest => ({
-  actor: 'ann',
-  operation: { id, fingerprint },
-  work: () => Promise.reject(new Error('the commits of this test never look inside')),
+const crud: WritePlan = {
+  is: 'crud',
+  uuid: 'crud',
+  author: 'ann',
+  message: 'the commits of this test never look inside',
+  hashtags: [],
+  created_at: new Date(0),
+  expires_at: null,
+  reply_to: null,
+  mentions: [],
+};
+const request = (id: string, fingerprint = ''): PlanRequest => ({
+  operation: { actor: 'ann', operation: { id, fingerprint } },
+  plan: crud,
 });
-const change = (sharing: ChangeRequest['options']): WriteRequest => ({
+const like = (person: string, activity: string): PlanRequest => ({
   operation: null,
-  options: sharing,
+  plan: { is: 'mark', mark: 'like', isSet: true, activity, person, created_at: new Date(0) },
+});
+const work = (queue: string | undefined): WriteRequest => ({
+  operation: null,
+  queue,
   work: () => Promise.reject(new Error('the commits of this test never look inside')),
 });
 const written = (ref: string): WriteResult => ({ ref, envelopes: [] });
@@ -22,8 +37,11 @@ function createManualCommits() {
   const alones: { id: string; end: () => void }[] = [];
   const queued: { ids: string[]; end: (results?: CommitResult[]) => void; fail: (error: Error) => void }[] =
     [];
-  const idOf = (one: WriteRequest) =>
-    one.operation === null ? (one.options.key ?? one.options.queue ?? '') : one.operation.id;
+  const idOf = (one: WriteRequest) => {
+    if (one.operation) return one.operation.operation.id;
+    if ('work' in one) return one.queue ?? '';
+    return one.plan.is === 'mark' ? one.plan.person : '';
+  };
   const write = createBatchWriter({
     commitShared: (requests) =>
       new Promise((resolve, reject) => {
@@ -138,7 +156,7 @@ test('[COMMIT-4] the 1,025th waiting operation is refused with a time to wait, a
 
 /** Likes of one crud that another transaction holds. */
 async function queueBlockedLikes({ batches, write }: ReturnType<typeof createManualCommits>, count: number) {
-  const likes = ids(count).map((id) => write(change({ key: id, queue: 'held' })));
+  const likes = ids(count).map((id) => write(like(id, 'held')));
   await settle();
   batches[0]?.end(ids(count).map(() => ({ is: 'retryAlone' })));
   await settle();
@@ -149,10 +167,10 @@ test('[COMMIT-9] changes that wait for one row wait together, and delay no other
   const commits = createManualCommits();
   const { batches, queued, write } = commits;
   const likes = await queueBlockedLikes(commits, 4);
-  const late = write(change({ key: 'late', queue: 'held' }));
+  const late = write(like('late', 'held'));
   await settle();
   batches[1]?.end([{ is: 'retryAlone' }]);
-  const other = write(change({ key: 'other', queue: 'free' }));
+  const other = write(like('other', 'free'));
   await settle();
   batches[2]?.end();
   expect((await other).ref).toBe('other');
@@ -185,10 +203,10 @@ test('[COMMIT-9] after any other failure of a common wait each change is tried a
   expect((await Promise.all(likes)).map(({ ref }) => ref)).toEqual(ids(3).map((id) => `${id} alone`));
 });
 
-test('[COMMIT-10] changes of one queue without a key use one connection, however many they are', async () => {
+test('[COMMIT-10] changes of one queue with work of their own use one connection, however many they are', async () => {
   const { batches, alones, write } = createManualCommits();
-  const burns = Promise.all(ids(6).map(() => write(change({ queue: 'burn' }))));
-  const opening = write(change({}));
+  const burns = Promise.all(ids(6).map(() => write(work('burn'))));
+  const opening = write(work(undefined));
   await settle();
   expect([batches.length, alones.length]).toEqual([0, 2]);
   alones[1]?.end();

@@ -1,12 +1,9 @@
-import { rowIdOf } from '@cruddur/shared';
+import { isUuid, rowIdOf } from '@cruddur/shared';
 import { Refusal } from '../errors.ts';
-import { PUBLIC_STREAM } from '../streams.ts';
 import type { RunOperation } from '../operations/run-operation.ts';
 import type { Ports } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
 import { buildActivityAnswer } from './build-activity-answer.ts';
-import { requireTarget } from './require-target.ts';
-import { notifyRecipient, notifyMentioned } from './notify.ts';
 import { toTextColumns } from './text-columns.ts';
 
 /**
@@ -22,24 +19,15 @@ export async function createReply(
   if (body.activity_uuid.toLowerCase() !== params.activity_uuid.toLowerCase()) {
     throw new Refusal('activity_uuid_blank');
   }
-  const result = await run(call, async (unit) => {
-    const parent = await requireTarget(ports.clock, unit, params.activity_uuid);
-    const now = ports.clock.now();
-    const ref = rowIdOf(viewer.sub, operation.id);
-    await unit.activities.insert({
-      ...toTextColumns(body.message),
-      uuid: ref,
-      author: viewer.sub,
-      created_at: now,
-      expires_at: parent.expires_at,
-      reply_to: parent.uuid,
-    });
-    const action = { uuid: ref, author: viewer.sub, at: now };
-    const notificationEntries = [
-      ...(await notifyRecipient(unit, action, { recipient: parent.author, reason: 'reply' })),
-      ...(await notifyMentioned(unit, action, { text: body.message, except: parent.author })),
-    ];
-    return { ref, entries: [...notificationEntries, { stream: PUBLIC_STREAM, kind: 'reply.created', ref }] };
+  if (!isUuid(params.activity_uuid)) throw new Refusal('activity_not_found');
+  const result = await run(call, {
+    ...toTextColumns(body.message),
+    is: 'crud',
+    uuid: rowIdOf(viewer.sub, operation.id),
+    author: viewer.sub,
+    created_at: ports.clock.now(),
+    expires_at: null,
+    reply_to: params.activity_uuid.toLowerCase(),
   });
   if (result.envelopes.length > 0) ports.refreshCounts(params.activity_uuid.toLowerCase());
   return buildActivityAnswer(ports, viewer, result);

@@ -1,4 +1,4 @@
-import type { Activity, Cursor, Marks, PublicActivity, StreamCursors } from '@cruddur/shared';
+import type { Activity, Cursor, PublicActivity, StreamCursors } from '@cruddur/shared';
 import type { View } from '../paging.ts';
 
 /** A page of a list with the stream positions of its snapshot. */
@@ -69,16 +69,6 @@ export interface ActivityReads extends FeedReads {
   wasBurned(uuid: string): Promise<boolean>;
 }
 
-export interface NewActivityRow {
-  uuid: string;
-  author: string;
-  message: string;
-  hashtags: readonly string[];
-  created_at: Date;
-  expires_at: Date | null;
-  reply_to: string | null;
-}
-
 /** The crud that a write refers to. */
 export interface Target {
   uuid: string;
@@ -86,34 +76,11 @@ export interface Target {
   expires_at: Date | null;
 }
 
-export type Mark = 'like' | 'repost';
-
-export interface MarkRow {
-  activity: string;
-  person: string;
-}
-
-export interface MarkResult {
-  /** False when the mark was set or removed before. */
-  changed: boolean;
-  /** The marks after the change, for the person who made it. */
-  marks: Marks;
-}
-
-export interface MarkWrites {
-  /** Locks the row against burning and against other marks until the transaction ends; null when there is none. */
-  lockTargetToMark(uuid: string): Promise<Target | null>;
-  addMark(mark: Mark, of: MarkRow, now: Date): Promise<MarkResult>;
-  /** Removes the author's notification too. */
-  removeMark(mark: Mark, of: MarkRow): Promise<MarkResult>;
-}
-
-export interface ActivityWrites extends MarkWrites {
+export interface ActivityWrites {
   /** Locks the row against burning until the transaction ends; null when there is none. */
   lockTarget(uuid: string): Promise<Target | null>;
   /** True for a crud that existed and was burned or has expired. */
   wasBurned(uuid: string): Promise<boolean>;
-  insert(activity: NewActivityRow): Promise<void>;
   /** Waits for other deletions; called before any other read or write of a burn. */
   lockDeletions(): Promise<void>;
   /** Deletes a crud and its replies; their events become void. @returns whether no replies are left for the purge */

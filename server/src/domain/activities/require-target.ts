@@ -8,25 +8,9 @@ import type { Target } from './ports.ts';
  * The crud that a write refers to, locked against burning until the transaction ends.
  * @throws Refusal activity_not_found, activity_expired
  */
-export function requireTarget(clock: Clock, unit: WriteUnit, uuid: string): Promise<Target> {
-  return requireUnexpired(clock, unit, { uuid, lockTarget: (target) => unit.activities.lockTarget(target) });
-}
-
-/** The same with the stronger lock of a mark: marks of one crud run one after the other. */
-export function requireTargetToMark(clock: Clock, unit: WriteUnit, uuid: string): Promise<Target> {
-  return requireUnexpired(clock, unit, {
-    uuid,
-    lockTarget: (target) => unit.activities.lockTargetToMark(target),
-  });
-}
-
-async function requireUnexpired(
-  clock: Clock,
-  unit: WriteUnit,
-  { uuid, lockTarget }: { uuid: string; lockTarget: (uuid: string) => Promise<Target | null> },
-): Promise<Target> {
+export async function requireTarget(clock: Clock, unit: WriteUnit, uuid: string): Promise<Target> {
   if (!isUuid(uuid)) throw new Refusal('activity_not_found');
-  const target = await lockTarget(uuid);
+  const target = await unit.activities.lockTarget(uuid);
   if (!target)
     throw new Refusal((await unit.activities.wasBurned(uuid)) ? 'activity_expired' : 'activity_not_found');
   if (target.expires_at && target.expires_at <= clock.now()) throw new Refusal('activity_expired');

@@ -2,12 +2,8 @@ import type { DirectMessage } from '@cruddur/shared';
 import type { Ports, WriteResult } from '../ports.ts';
 import type { Answer } from '../use-case.ts';
 
+/** Separates the message from its conversation in the ref of the first message of a conversation: see write_messages(). */
 const GROUP_SEPARATOR = ' in ';
-
-/** The ref of a sent message: its uuid, and the conversation if that was new. */
-export function messageRef(uuid: string, newGroup: string | null): string {
-  return newGroup ? `${uuid}${GROUP_SEPARATOR}${newGroup}` : uuid;
-}
 
 /** The answer to a sent message: the body of its event, or on a repeat its row. */
 export async function buildMessageAnswer(

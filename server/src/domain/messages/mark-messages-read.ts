@@ -10,16 +10,15 @@ export async function markMessagesRead(
 ): AnswerOf<'markMessagesRead'> {
   const { viewer, body } = call;
   const group = call.params.message_group_uuid;
-  const { result: moved } = await ports.store.runChange(
-    async (unit) => {
-      const members = isUuid(group) ? await unit.messages.lockMembers(group, viewer.sub) : null;
-      if (!members) throw new Refusal('message_group_not_found');
-      const result = isUuid(body.uuid) && (await unit.messages.markRead(group, viewer.sub, body.uuid));
-      return { result, entries: [] };
-    },
-    { key: `read ${group.toLowerCase()} ${viewer.sub}` },
-  );
-  if (moved) ports.publishReadMark({ group: group.toLowerCase(), reader: viewer.sub });
+  if (!isUuid(group)) throw new Refusal('message_group_not_found');
+  const moved = await ports.store.runRead({
+    is: 'read',
+    conversation: group.toLowerCase(),
+    reader: viewer.sub,
+    upTo: isUuid(body.uuid) ? body.uuid : null,
+    isAnnounced: false,
+  });
+  if (moved.result) ports.publishReadMark({ group: group.toLowerCase(), reader: viewer.sub });
   const state = await ports.messages.findReadState(group, viewer.sub);
   if (!state) throw new Refusal('message_group_not_found');
   return { data: state };

@@ -15,24 +15,3 @@ export interface MessageReads {
   /** The other members of a conversation; null when the person is not a member. */
   findOtherMembers(group: string, sub: string): Promise<(ShortUser & { sub: string })[] | null>;
 }
-
-export interface NewMessageRow {
-  uuid: string;
-  message_group: string;
-  author: string;
-  message: string;
-  created_at: Date;
-}
-
-export interface MessageWrites {
-  /** Locks a conversation until the transaction ends. @returns its two members, or null when the person is not one of them */
-  lockMembers(group: string, sub: string): Promise<string[] | null>;
-  /** Locks a person who is not erased against erasure until the transaction ends. @returns the sub */
-  lockPersonByHandle(handle: string): Promise<string | null>;
-  /** Finds or creates the conversation of two people, and locks it until the transaction ends. */
-  lockGroup(pair: readonly [string, string], now: Date): Promise<{ uuid: string; isNew: boolean }>;
-  /** `append()` then gives the message the next position of its conversation and moves its author's read mark to it. */
-  insert(message: NewMessageRow): Promise<void>;
-  /** Moves the read mark up to a message. @returns false when it was there or further already */
-  markRead(group: string, sub: string, message: string): Promise<boolean>;
-}

@@ -1,5 +1,4 @@
 import { READS_EVERY_MS } from '@cruddur/shared';
-import { userStream } from '../streams.ts';
 import type { FailureLog } from '../failure-log.ts';
 import { createKeyedThrottle } from '../keyed-throttle.ts';
 import type { DeliverEnvelopes, ReadMark, Store, PublishReadMark } from '../ports.ts';
@@ -9,7 +8,7 @@ import type { Timers } from '../timers.ts';
 const WORK = 'read marks';
 
 export interface ReadMarkPublisherParts {
-  store: Pick<Store, 'runChange'>;
+  store: Pick<Store, 'runRead'>;
   deliver: DeliverEnvelopes;
   timers: Timers;
   failures: FailureLog;
@@ -24,19 +23,8 @@ export function createReadMarkPublisher({ store, deliver, timers, failures }: Re
   close(): void;
 } {
   async function publishMark({ group, reader }: ReadMark): Promise<void> {
-    const { envelopes } = await store.runChange(
-      async (unit) => {
-        const members = (await unit.messages.lockMembers(group, reader)) ?? [];
-        const ref = `${group}/${reader}`;
-        const entries = members.map((sub) => ({
-          stream: userStream(sub),
-          kind: 'read.updated' as const,
-          ref,
-        }));
-        return { result: null, entries };
-      },
-      { key: `tell read ${group} ${reader}` },
-    );
+    const plan = { is: 'read', conversation: group, reader, upTo: null, isAnnounced: true } as const;
+    const { envelopes } = await store.runRead(plan);
     deliver(envelopes);
   }
 

@@ -46,10 +46,6 @@ export interface PeopleWrites {
   updateProfile(profile: SavedProfile): Promise<void>;
   /** @returns false for an erased person, who cannot get a picture */
   bumpAvatarVersion(sub: string): Promise<boolean>;
-  /** Prevents the erasure of a person until the transaction ends. @returns whether the person is erased */
-  lockAndCheckErased(sub: string): Promise<boolean>;
-  /** The subs of the handles that exist, in the given order. */
-  subsOf(handles: readonly string[]): Promise<string[]>;
 }
 
 /** The steps of an erasure. Each is small, may be repeated, and is a separate transaction. */

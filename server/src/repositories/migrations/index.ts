@@ -12,6 +12,8 @@ import { boundedPurge } from './0010-bounded-purge.ts';
 import { uploadsAndProbe } from './0012-uploads-and-probe.ts';
 import { voidByPosition } from './0014-void-by-position.ts';
 import { repliesAndAddresses } from './0015-replies-and-addresses.ts';
+import { writeFunctions } from './0016-write-functions.ts';
+import { commitWrites } from './0017-commit-writes.ts';
 
 /** In the order of their names. The SQL of a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +30,6 @@ export const migrations: Record<string, Migration> = {
   '0012_uploads_and_probe': uploadsAndProbe,
   '0014_void_by_position': voidByPosition,
   '0015_replies_and_addresses': repliesAndAddresses,
+  '0016_write_functions': writeFunctions,
+  '0017_commit_writes': commitWrites,
 };
