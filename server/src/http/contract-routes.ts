@@ -10,7 +10,8 @@ import type { Request, RequestHandler, Response } from 'express';
 import { randomUUID } from 'node:crypto';
 import type { ReplayOperation } from '../domain/operations/create-replay.ts';
 import type { AuthenticateToken } from '../domain/sessions/authenticate-token.ts';
-import type { Answer, Call, EncodedAnswer, UseCases } from '../domain/use-case.ts';
+import type { Answer, Call, EncodedAnswer, Operation, UseCases } from '../domain/use-case.ts';
+import type { Viewer } from '../domain/viewer.ts';
 import { allowOnly } from './allow-only.ts';
 import { authenticate } from './authenticate.ts';
 import { type MatchedRoute, matchRoute } from './match-route.ts';
@@ -49,7 +50,7 @@ interface Exchange {
   response: Response;
 }
 
-/** Limits, token, body, replay, input, use case. A repeated operation gets its earlier answer before its input is checked. */
+/** Limits, token, body, input, use case. */
 async function answerCall(
   deps: RouteDeps,
   matched: MatchedRoute,
@@ -68,10 +69,30 @@ async function answerCall(
   });
   const body = route.body ? await readBody(request, response) : {};
   const operation = route.operation ? readOperation(request, body) : { id: randomUUID(), fingerprint: '' };
-  const earlier = route.operation && viewer ? await deps.replayOperation(name, viewer, operation) : null;
-  if (earlier) return earlier;
-  const input = readInput(route, { params, query: request.query, body });
+  const call = { name, viewer, operation };
+  const input = await readUnlessReplayed(deps, call, () =>
+    readInput(route, { params, query: request.query, body }),
+  );
+  if ('earlier' in input) return input.earlier;
   return useCaseOf(deps, name)({ ...input, viewer, accessToken, operation } as Call<RouteShape>);
+}
+
+/**
+ * A repeat of an operation gets its earlier answer even if its input is not valid any more. Only then it is looked up here:
+ * the commit finds any other repeat, so that a new operation costs no read.
+ */
+async function readUnlessReplayed<I extends object>(
+  { replayOperation }: RouteDeps,
+  { name, viewer, operation }: { name: RouteName; viewer: Viewer | null; operation: Operation },
+  read: () => I,
+): Promise<I | { earlier: Answer<unknown> }> {
+  try {
+    return read();
+  } catch (refusal) {
+    const earlier = viewer && (await replayOperation(name, viewer, operation));
+    if (earlier) return { earlier };
+    throw refusal;
+  }
 }
 
 /** The cast is safe: `readInput` has checked the input against the same route that types the use case. */

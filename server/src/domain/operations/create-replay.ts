@@ -7,8 +7,8 @@ import type { Answer, Operation } from '../use-case.ts';
 import type { Viewer } from '../viewer.ts';
 
 /**
- * The answer to an operation that has run before, built again from its row; null on the first run. Called before anything but
- * the token is checked, so a retry gets the same answer whatever has changed since.
+ * The answer to an operation that has run before, built again from its row; null on the first run. Called when the
+ * input is not valid, so that a retry gets the same answer although the rules have changed since.
  * @throws Refusal operation_id_reused for another fingerprint; activity_expired when the row was deleted since
  */
 export type ReplayOperation = <N extends RouteName>(
