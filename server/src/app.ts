@@ -109,7 +109,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     bus,
   });
   const deliver = createDeliver({ readers, bus });
-  const counts = createCountsPublisher({ readCounts: createCountsReads(db), readers, bus, timers, logger });
+  const counts = createCountsPublisher(createCountsReads(db), { readers, bus, timers, clock, logger });
   const writes = createStore(db, clock, { writeDb, metrics, failures });
   const readMarks = createReadMarkPublisher({ store: writes, deliver, timers, failures });
   const ports: Ports = {

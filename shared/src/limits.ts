@@ -85,6 +85,10 @@ export const TYPING_EVERY_MS = 3000;
 export const PRESENCE_EVERY_MS = 10_000;
 /** The shortest interval between two counts events of one crud. */
 export const COUNTS_EVERY_MS = 1000;
+/** The number of cruds whose counts one socket follows. */
+export const VIEWED_CRUDS_MAX = 64;
+/** The shortest interval between two reports of the cruds on a screen: a feed that moves up with each new crud changes all the time. */
+export const VIEWING_EVERY_MS = 2000;
 /** The shortest interval between two `read.updated` events of one member and conversation. */
 export const READS_EVERY_MS = 1000;
 /** Likes of one crud within this time after the first are one notification; reposts likewise. */

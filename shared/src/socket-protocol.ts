@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { VIEWED_CRUDS_MAX } from './limits.ts';
 import type { StreamEvent } from './schemas/stream-event.ts';
 
 /** The names of a client's two streams on the wire. */
@@ -14,6 +15,10 @@ export interface WireCursors {
   me: string;
 }
 
+/** The optional frames that a gateway accepts. It names them in `ready`; to any other gateway they would be malformed. */
+export const OPTIONAL_FRAMES = ['quiet', 'viewing'] as const;
+export type OptionalFrame = (typeof OPTIONAL_FRAMES)[number];
+
 const TAB_MAX = 64;
 
 /** The payload of the connection; a missing cursor means "from the head". */
@@ -22,6 +27,8 @@ export const handshake = z.object({
   cursors: z.optional(z.object({ public: z.optional(z.string()), me: z.optional(z.string()) })),
   // Not `z.maxLength`: it also checks values that are not strings, and throws if their `length` cannot be compared.
   tab: z.optional(z.string().check(z.refine((tab) => tab.length <= TAB_MAX))),
+  /** The socket starts as after a `quiet` frame. */
+  quiet: z.optional(z.boolean()),
 });
 export type Handshake = z.infer<typeof handshake>;
 
@@ -41,6 +48,19 @@ export type TypingRequest = z.infer<typeof typingRequest>;
 export const presenceRequest = z.object({ message_group_uuid: z.string() });
 export type PresenceRequest = z.infer<typeof presenceRequest>;
 
+/** From now on public events reach the socket as `head` only, until it sends `sync` for the public stream. */
+export const quietRequest = z.object({ stream: z.literal('public') });
+export type QuietRequest = z.infer<typeof quietRequest>;
+
+const crudIds = z.array(z.string()).check(z.refine((ids) => ids.length <= VIEWED_CRUDS_MAX));
+
+/**
+ * The cruds that came on the client's screen and left it. From the first such frame on the socket gets the counts of cruds on
+ * screen only, and those of the added ones at once.
+ */
+export const viewingRequest = z.object({ added: crudIds, removed: crudIds });
+export type ViewingRequest = z.infer<typeof viewingRequest>;
+
 /** The absolute counts of one crud. */
 export interface Counts {
   uuid: string;
@@ -59,7 +79,13 @@ export interface CountsPayload {
 
 /** Socket.IO's typed event maps. Calls that change data use HTTP only. */
 export interface ServerToClientEvents {
-  ready: (payload: { heads: WireCursors; now: string; mode: 'resume' | 'reset' }) => void;
+  ready: (payload: {
+    heads: WireCursors;
+    now: string;
+    mode: 'resume' | 'reset';
+    /** Absent from gateways of earlier versions, which accept none. */
+    accepts?: readonly OptionalFrame[];
+  }) => void;
   events: (payload: { stream: StreamName; events: StreamEvent[] }) => void;
   counts: (payload: CountsPayload) => void;
   head: (payload: WireCursors & { now: string }) => void;
@@ -74,6 +100,8 @@ export interface ClientToServerEvents {
   auth: (payload: AuthRequest, ack: (reply: AuthReply) => void) => void;
   typing: (payload: TypingRequest) => void;
   presence: (payload: PresenceRequest) => void;
+  quiet: (payload: QuietRequest) => void;
+  viewing: (payload: ViewingRequest) => void;
 }
 
 export const SOCKET_PATH = '/socket.io';

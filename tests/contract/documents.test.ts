@@ -27,5 +27,6 @@ it('[DOOR-5] the AsyncAPI document contains every event of the socket', async ()
   for (const event of ['ready', 'events', 'counts', 'head', 'typing', 'presence', 'drain', 'bye']) {
     expect(text).toContain(`"server.${event}"`);
   }
-  for (const event of ['sync', 'auth', 'typing']) expect(text).toContain(`"client.${event}"`);
+  for (const event of ['sync', 'auth', 'typing', 'presence', 'quiet', 'viewing'])
+    expect(text).toContain(`"client.${event}"`);
 });

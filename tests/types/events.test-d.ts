@@ -45,7 +45,9 @@ test('the server sends these events with these payloads', () => {
 });
 
 test('the client sends these events with these payloads and replies', () => {
-  expectTypeOf<keyof ClientToServerEvents>().toEqualTypeOf<'sync' | 'auth' | 'typing' | 'presence'>();
+  expectTypeOf<keyof ClientToServerEvents>().toEqualTypeOf<
+    'sync' | 'auth' | 'typing' | 'presence' | 'quiet' | 'viewing'
+  >();
   socket.emit('sync', { stream: 'me', after: '1.a' }, (reply) =>
     expectTypeOf(reply).toEqualTypeOf<SyncReply>(),
   );

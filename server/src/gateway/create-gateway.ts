@@ -9,6 +9,7 @@ import { createSendPresence } from './presence.ts';
 import type { GatewayParts, GatewayServer, GatewaySocket } from './gateway-types.ts';
 import { createAuthenticateSocket } from './authenticate-socket.ts';
 import { createHandshake, toConnectError } from './handshake.ts';
+import { createCountsDelivery } from './counts-delivery.ts';
 import { createConnectionCounter } from './connection-counter.ts';
 import { SessionSocket } from './session-socket.ts';
 import { createStreamRooms } from '../streams/stream-rooms.ts';
@@ -59,7 +60,7 @@ export function createGateway(
   server: HttpServer,
   parts: GatewayParts & { settings: GatewaySettings },
 ): Gateway {
-  const { settings, revocations, bus, timers, readers, counts } = parts;
+  const { settings, revocations, bus, timers, readers, counts, logger } = parts;
   const connectionsByAddress = createConnectionCounter();
   const sessions = createTimerWheel<SessionSocket>(timers, (session) => session.tick());
   let draining = false;
@@ -120,17 +121,13 @@ export function createGateway(
     if ('presence' in message) rooms.broadcast(message.to, encodeMessage('presence', message.presence));
   };
   const publicRoom = rooms.acquireRoom(PUBLIC_STREAM);
-  counts.onCounts((activities) => {
-    // Events from before the counts were read are sent first.
-    publicRoom.flush();
-    publicRoom.broadcast(encodeMessage('counts', { activities }));
-  });
   const sessionParts = {
     ...parts,
     rooms,
     tokens: new WeakMap<Session, string>(),
     authenticateSocket: createAuthenticateSocket(parts),
     sendPresence: createSendPresence({ ...parts, emitEphemeral }),
+    countsDelivery: createCountsDelivery({ counts, publicRoom, logger }),
   };
 
   const checkHandshake = createHandshake({

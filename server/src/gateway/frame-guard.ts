@@ -8,6 +8,8 @@ const ARGUMENTS: ReadonlyMap<unknown, number> = new Map([
   ['auth', 2],
   ['typing', 1],
   ['presence', 1],
+  ['quiet', 1],
+  ['viewing', 1],
 ]);
 
 /** Limits the frames of one socket, by their rate and by the name and number of arguments that they have. */

@@ -39,7 +39,7 @@ export interface GatewayParts {
   readers: StreamReaders;
   bus: Pick<Bus, 'publishEphemeral' | 'onEphemeral'>;
   findOtherMembers: FindOtherMembers;
-  counts: Pick<CountsPublisher, 'onCounts'>;
+  counts: Pick<CountsPublisher, 'onCounts' | 'readCurrent'>;
   clock: Clock;
   timers: Timers;
   machines: { gatewaySession: MachineCounter<'gatewaySession'> };

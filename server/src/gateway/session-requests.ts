@@ -1,8 +1,10 @@
 import {
   authRequest,
   isUuid,
+  quietRequest,
   syncRequest,
   typingRequest,
+  viewingRequest,
   type AuthReply,
   type ClientToServerEvents,
   type SyncReply,
@@ -10,12 +12,13 @@ import {
 import { answerSync } from '../streams/answer-sync.ts';
 import type { Viewer } from '../domain/viewer.ts';
 import type { StreamReaders } from '../streams/stream-readers.ts';
+import type { CountsDelivery } from './counts-delivery.ts';
 import type { SendPresence } from './presence.ts';
 import type { StreamSubscriptions } from './stream-subscriptions.ts';
 
 /** The socket that a request came from. */
 export interface RequestingSession {
-  readonly parts: { readers: StreamReaders; sendPresence: SendPresence };
+  readonly parts: { readers: StreamReaders; sendPresence: SendPresence; countsDelivery: CountsDelivery };
   readonly subscriptions: Pick<StreamSubscriptions, 'subscriptionTo'>;
   viewer(): Viewer;
   countMalformed(): void;
@@ -34,6 +37,8 @@ const HANDLERS: Record<keyof ClientToServerEvents, HandleFrame> = {
   auth: handleAuth,
   typing: (session, payload) => handleSignal(session, 'typing', payload),
   presence: (session, payload) => handleSignal(session, 'presence', payload),
+  quiet: handleQuiet,
+  viewing: handleViewing,
 };
 
 /** Handles a frame whose name and number of arguments were checked. Rejects when the store cannot be read. */
@@ -48,9 +53,13 @@ async function handleSync(session: RequestingSession, payload: unknown, answer: 
     session.countMalformed();
     return;
   }
-  const { room } = session.subscriptions.subscriptionTo(request.data.stream);
-  const source = { stream: room.stream, reader: room.reader, readers: session.parts.readers };
-  await session.runInOrder(async () => answer(await answerSync(source, request.data.after)));
+  const { after } = request.data;
+  const subscription = session.subscriptions.subscriptionTo(request.data.stream);
+  const { stream, reader } = subscription.room;
+  const source = { stream, reader, readers: session.parts.readers };
+  await session.runInOrder(async () =>
+    answer(subscription.endQuiet(after) ?? (await answerSync(source, after))),
+  );
 }
 
 async function handleAuth(session: RequestingSession, payload: unknown, answer: Answer): Promise<void> {
@@ -61,6 +70,29 @@ async function handleAuth(session: RequestingSession, payload: unknown, answer: 
   }
   answer(await session.renewToken(request.data.token));
   session.endIfInvalid();
+}
+
+async function handleQuiet(session: RequestingSession, payload: unknown): Promise<void> {
+  const request = quietRequest.safeParse(payload);
+  if (!request.success) {
+    session.countMalformed();
+    return;
+  }
+  // After the requests before it: a `sync` in progress would end it.
+  await session.runInOrder(() => {
+    session.subscriptions.subscriptionTo(request.data.stream).startQuiet();
+    return Promise.resolve();
+  });
+}
+
+function handleViewing(session: RequestingSession, payload: unknown): Promise<void> {
+  const request = viewingRequest.safeParse(payload);
+  const isAccepted =
+    request.success &&
+    request.data.added.every(isUuid) &&
+    session.parts.countsDelivery.changeView(session.subscriptions.subscriptionTo('public'), request.data);
+  if (!isAccepted) session.countMalformed();
+  return Promise.resolve();
 }
 
 async function handleSignal(

@@ -14,6 +14,7 @@ import type { StreamRooms } from '../streams/stream-rooms.ts';
 import { encodeMessage, type WireFrames } from '../streams/wire-frames.ts';
 import { loggerWithId } from '../request-context.ts';
 import { dropQueued, isQueueTooLong, waitUntilFlushed } from './back-pressure.ts';
+import type { CountsDelivery } from './counts-delivery.ts';
 import type { SendPresence } from './presence.ts';
 import type { GatewayParts, GatewaySocket, AuthenticateSocket } from './gateway-types.ts';
 import { FrameGuard } from './frame-guard.ts';
@@ -31,6 +32,7 @@ export interface SessionParts extends Pick<
   sendPresence: SendPresence;
   /** The tokens of open sockets: those of one sign-in share a copy, which is as large as the rest of a socket's state. */
   tokens: WeakMap<Session, string>;
+  countsDelivery: CountsDelivery;
 }
 
 /** How long a slow client has to receive `bye` after the packets that are being sent. In milliseconds. */
@@ -68,10 +70,10 @@ export class SessionSocket {
   /** Sends `ready` and the missed events, and joins both streams. */
   async start(): Promise<void> {
     // The handshake has validated it.
-    const { token, cursors }: Handshake = handshake.parse(this.socket.handshake.auth);
-    this.keepToken(token);
+    const given: Handshake = handshake.parse(this.socket.handshake.auth);
+    this.keepToken(given.token);
     try {
-      await this.subscriptions.start(cursors);
+      await this.subscriptions.start(given);
     } catch (error) {
       this.logger().warn({ err: error }, 'a socket could not catch up');
       this.end('restarting');
@@ -142,6 +144,7 @@ export class SessionSocket {
   close(): void {
     if (!this.ended) this.recordEvent('left');
     this.ended = true;
+    this.parts.countsDelivery.remove(this.subscriptions.subscriptionTo('public'));
     this.subscriptions.close();
   }
 

@@ -1,4 +1,12 @@
-import { type Cursor, ORIGIN, type StreamEvent, SYNC_EVENTS_MAX } from '@cruddur/shared';
+import {
+  formatCursor,
+  parseCursor,
+  type Cursor,
+  ORIGIN,
+  type StreamEvent,
+  SYNC_EVENTS_MAX,
+  type SyncReply,
+} from '@cruddur/shared';
 import { type StreamId, wireNameOf } from '../domain/streams.ts';
 import { waitUntilFlushed } from './back-pressure.ts';
 import type { Connection } from './gateway-types.ts';
@@ -24,6 +32,7 @@ export class StreamSubscription implements RoomMember {
   readonly room: StreamRoom;
   private readonly subscriber: Subscriber;
   private joined = false;
+  private quiet = false;
   /** Grows with each leave, which ends catch-ups in progress. */
   private generation = 0;
 
@@ -41,12 +50,39 @@ export class StreamSubscription implements RoomMember {
     return this.room.flush() ?? ORIGIN;
   }
 
+  isQuiet(): boolean {
+    return this.quiet;
+  }
+
   /** Joins the room. @returns its position */
   join(): Cursor {
     const head = this.head();
     this.joined = true;
     this.room.join(this);
     return head;
+  }
+
+  /** From now on the socket gets no events of the stream, only heads that are above its cursor. */
+  startQuiet(): void {
+    this.quiet = true;
+  }
+
+  /**
+   * Sends events again. Those after the client's cursor are sent at once as frames, which all sockets with this cursor share.
+   * @returns the reply to the `sync`; null when the events are not in memory, or the stream was not quiet
+   */
+  endQuiet(after: string): SyncReply | null {
+    if (!this.quiet) return null;
+    // A pending frame contains events that are sent below.
+    this.room.flush();
+    this.quiet = false;
+    // A reset is due, which restarts the socket at the head.
+    if (!this.joined) return null;
+    const cursor = parseCursor(after);
+    const missed = cursor && this.room.reader.eventsAfter(cursor);
+    if (missed) this.sendEvents(missed);
+    const head = this.join();
+    return missed && { ok: true, events: [], head: formatCursor(head), more: false };
   }
 
   leave(): void {

@@ -1,5 +1,6 @@
 import {
   formatCursor,
+  OPTIONAL_FRAMES,
   parseCursor,
   type Cursor,
   type Handshake,
@@ -62,7 +63,8 @@ export class StreamSubscriptions implements Subscriber {
   }
 
   /** Sends `ready` and the missed events, and joins. Rejects when the store cannot be read. */
-  async start(given: Handshake['cursors'] = {}): Promise<void> {
+  async start({ cursors: given = {}, quiet = false }: Pick<Handshake, 'cursors' | 'quiet'>): Promise<void> {
+    if (quiet) this.public.startQuiet();
     await Promise.all(this.mapBoth((subscription) => subscription.waitForHead()));
     const [publicStart, ownStart] = await Promise.all(
       this.mapBoth((subscription, name) => readStart(subscription, given[name])),
@@ -72,7 +74,8 @@ export class StreamSubscriptions implements Subscriber {
       this.restartAtHead();
       return;
     }
-    await this.resume({ public: publicStart, me: ownStart });
+    // A quiet client catches up when it returns.
+    await this.resume({ public: quiet ? 'head' : publicStart, me: ownStart });
   }
 
   private async resume(starts: Record<StreamName, Start>): Promise<void> {
@@ -123,7 +126,8 @@ export class StreamSubscriptions implements Subscriber {
 
   private emitReady(mode: 'resume' | 'reset', heads: [Cursor, Cursor]): void {
     const now = this.parts.clock.now().toISOString();
-    this.session.socket.emit('ready', { heads: toWireCursors(heads), now, mode });
+    const accepts = OPTIONAL_FRAMES;
+    this.session.socket.emit('ready', { heads: toWireCursors(heads), now, mode, accepts });
   }
 
   private mapBoth<T>(map: (subscription: StreamSubscription, name: StreamName) => T): [T, T] {

@@ -3,10 +3,13 @@ import {
   BYE_CODES,
   events,
   handshake,
+  OPTIONAL_FRAMES,
   presenceRequest,
+  quietRequest,
   SOCKET_PATH,
   syncRequest,
   typingRequest,
+  viewingRequest,
 } from '@cruddur/shared';
 import type { ClientToServerEvents, ServerToClientEvents } from '@cruddur/shared';
 import * as z from 'zod/mini';
@@ -21,7 +24,12 @@ const head = { public: text, me: text };
 
 /** Events of the server. Typed by the contract: a payload that differs from it does not compile. */
 const fromServer: { [K in keyof ServerToClientEvents]: Payload<ServerToClientEvents, K> } = {
-  ready: z.object({ heads: z.object(head), now: text, mode: z.enum(['resume', 'reset']) }),
+  ready: z.object({
+    heads: z.object(head),
+    now: text,
+    mode: z.enum(['resume', 'reset']),
+    accepts: z.optional(z.array(z.enum(OPTIONAL_FRAMES))),
+  }),
   events,
   counts: z.object({
     activities: z.array(
@@ -47,6 +55,8 @@ const fromClient: { [K in keyof ClientToServerEvents]: Payload<ClientToServerEve
   auth: authRequest,
   typing: typingRequest,
   presence: presenceRequest,
+  quiet: quietRequest,
+  viewing: viewingRequest,
 };
 
 /** The AsyncAPI 3.0 document of the socket's events. */

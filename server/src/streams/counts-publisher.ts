@@ -2,7 +2,9 @@ import { COUNTS_EVERY_MS, parseCursor, type Counts } from '@cruddur/shared';
 import { PUBLIC_STREAM } from '../domain/streams.ts';
 import type { Logger } from '../domain/logger.ts';
 import type { Bus, RefreshCounts } from '../domain/ports.ts';
+import type { Clock } from '../domain/clock.ts';
 import { createKeyedThrottle } from '../domain/keyed-throttle.ts';
+import { createCurrentCounts } from './current-counts.ts';
 import type { StreamReaders } from './stream-readers.ts';
 import type { Timers } from '../domain/timers.ts';
 
@@ -16,26 +18,26 @@ export interface CountsPublisher {
   refreshCounts: RefreshCounts;
   /** Called with counts once the public stream's reader has reached their `as_of`. */
   onCounts(listener: (counts: Counts[]) => void): void;
+  /** The counts that may differ from those of the cruds' events. Resolves once the reader has reached their `as_of`. */
+  readCurrent(uuids: readonly string[]): Promise<Counts[]>;
   close(): void;
 }
 
 export interface CountsPublisherParts {
-  readCounts: (uuids: readonly string[]) => Promise<Counts[]>;
   readers: StreamReaders;
   bus: Pick<Bus, 'publishEphemeral' | 'onEphemeral'>;
   timers: Timers;
+  clock: Clock;
   logger: Logger;
 }
 
-export function createCountsPublisher({
-  readCounts,
-  readers,
-  bus,
-  timers,
-  logger,
-}: CountsPublisherParts): CountsPublisher {
+export function createCountsPublisher(
+  readCounts: (uuids: readonly string[]) => Promise<Counts[]>,
+  { readers, bus, timers, clock, logger }: CountsPublisherParts,
+): CountsPublisher {
+  const current = createCurrentCounts(readCounts, clock);
   const { reader, release } = readers.followStream(PUBLIC_STREAM, {
-    onEvents: () => undefined,
+    onEvents: (events) => current.noteCreated(events),
     onReset: clearNewest,
   });
   const listeners = new Set<(counts: Counts[]) => void>();
@@ -56,6 +58,7 @@ export function createCountsPublisher({
   /** Versions of another history cannot be compared with those of this one. */
   function clearNewest(): void {
     newest.clear();
+    current.clear();
   }
 
   function readBatch(): void {
@@ -73,10 +76,15 @@ export function createCountsPublisher({
   }
 
   /** Events up to the counts' `as_of` are delivered first, so that a client never counts a reply twice. */
-  async function applyCounts(activities: readonly Counts[]): Promise<void> {
+  async function waitForAsOf(activities: readonly Counts[]): Promise<void> {
     const asOfSeq = Math.max(...activities.map(({ as_of }) => parseCursor(as_of)?.seq ?? 0));
     if ((reader.position()?.seq ?? -1) < asOfSeq) await reader.catchUp();
+  }
+
+  async function applyCounts(activities: readonly Counts[]): Promise<void> {
+    await waitForAsOf(activities);
     for (const counts of activities) {
+      current.notePublished(counts);
       if ((newest.get(counts.uuid)?.version ?? -1) > counts.version) continue;
       newest.set(counts.uuid, counts);
       publishThrottle.trigger(counts.uuid);
@@ -102,6 +110,11 @@ export function createCountsPublisher({
   return {
     refreshCounts: (uuid) => readThrottle.trigger(uuid),
     onCounts: (listener) => void listeners.add(listener),
+    async readCurrent(uuids) {
+      const counts = await current.read(uuids);
+      await waitForAsOf(counts);
+      return counts;
+    },
     close() {
       unsubscribe();
       cancelBatch?.();

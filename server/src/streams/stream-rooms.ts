@@ -41,6 +41,8 @@ const FRAME_MS = 10;
 
 export interface RoomMember {
   sendFrames(frames: WireFrames): void;
+  /** A quiet member receives no frames, but is told of a reset. */
+  isQuiet(): boolean;
   /** Called when the stream was reset. The member has been removed from the room by then. */
   onReset(): void;
 }
@@ -58,6 +60,8 @@ export class StreamRoom implements StreamListener {
   private readonly releaseReader: () => void;
   private readonly members = new Set<RoomMember>();
   private pending: StreamEvent[] = [];
+  private afterPending: (() => void)[] | undefined;
+  private joinListener: ((member: RoomMember) => void) | undefined;
   private cancelFrameTimer: (() => void) | undefined;
 
   constructor(stream: StreamId, { readers, timers }: RoomParts) {
@@ -66,24 +70,45 @@ export class StreamRoom implements StreamListener {
     ({ reader: this.reader, release: this.releaseReader } = readers.followStream(stream, this));
   }
 
-  /** Called in the same tick in which the member has caught up with the position. */
+  /** Called in the same tick in which the member has caught up with the position, also when it is no longer quiet. */
   join(member: RoomMember): void {
     this.members.add(member);
+    this.joinListener?.(member);
+  }
+
+  /** Called with each member that joins. */
+  onJoin(listener: (member: RoomMember) => void): void {
+    this.joinListener = listener;
+  }
+
+  /** The members that are not quiet. */
+  *activeMembers(): Iterable<RoomMember> {
+    for (const member of this.members) if (!member.isQuiet()) yield member;
+  }
+
+  isActive(member: RoomMember): boolean {
+    return this.members.has(member) && !member.isQuiet();
   }
 
   leave(member: RoomMember): void {
     this.members.delete(member);
   }
 
-  /** Sends pending events. @returns the position that all members then have */
+  /** Sends pending events. @returns the position that all members then have, except quiet ones */
   flush(): Cursor | undefined {
     this.sendPending();
     return this.reader.position();
   }
 
-  /** Sends frames to all members. */
+  /** Calls back once the delivered events are sent: at once, or after the pending frame. A reset drops it. */
+  whenSent(callback: () => void): void {
+    if (this.pending.length === 0) callback();
+    else (this.afterPending ??= []).push(callback);
+  }
+
+  /** Sends frames to all members that are not quiet. */
   broadcast(frames: WireFrames): void {
-    for (const member of this.members) member.sendFrames(frames);
+    this.sendToActive(() => frames);
   }
 
   close(): void {
@@ -102,6 +127,7 @@ export class StreamRoom implements StreamListener {
 
   onReset(): void {
     this.pending = [];
+    this.afterPending = undefined;
     const removed = [...this.members];
     this.members.clear();
     for (const member of removed) member.onReset();
@@ -111,10 +137,19 @@ export class StreamRoom implements StreamListener {
     if (this.pending.length === 0) return;
     const events = this.pending;
     this.pending = [];
-    if (this.members.size > 0) this.broadcast(encodeFrames(wireNameOf(this.stream), events));
+    this.sendToActive(() => encodeFrames(wireNameOf(this.stream), events));
     this.cancelFrameTimer ??= this.timers.after(FRAME_MS, () => {
       this.cancelFrameTimer = undefined;
       this.sendPending();
     });
+    const callbacks = this.afterPending;
+    this.afterPending = undefined;
+    callbacks?.forEach((callback) => callback());
+  }
+
+  /** @param encode called only if some member is not quiet */
+  private sendToActive(encode: () => WireFrames): void {
+    let frames: WireFrames | undefined;
+    for (const member of this.members) if (!member.isQuiet()) member.sendFrames((frames ??= encode()));
   }
 }

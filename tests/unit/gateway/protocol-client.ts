@@ -52,10 +52,11 @@ export class ProtocolClient {
     return { public: formatCursor(this.cursor('public')), me: formatCursor(this.cursor('me')) };
   }
 
-  attachTo(socket: TestSocket): void {
+  /** @param isQuiet a quiet client leaves heads of the public stream for later */
+  attachTo(socket: TestSocket, isQuiet = () => false): void {
     socket.on('events', ({ stream, events }) => this.applyEvents(socket, stream, events));
     socket.on('head', (heads) => {
-      for (const stream of ['public', 'me'] as const) {
+      for (const stream of isQuiet() ? (['me'] as const) : (['public', 'me'] as const)) {
         const head = parseCursor(heads[stream]);
         if (head && head.seq > this.cursor(stream).seq) this.requestSync(socket, stream);
       }
@@ -72,6 +73,11 @@ export class ProtocolClient {
       if (event.seq === seq + 1) this.applied[stream].push(event);
       if (event.seq > seq + 1) this.requestSync(socket, stream);
     }
+  }
+
+  /** Ends the quiet of the public stream. */
+  syncPublic(socket: TestSocket): void {
+    this.requestSync(socket, 'public');
   }
 
   private requestSync(socket: TestSocket, stream: StreamName): void {

@@ -97,17 +97,12 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
   const readers = createStreamReaders({ log, timers, clock, logger: silentLogger, machines, bus });
   const tally = { likes_count: 0, reposts_count: 0, replies_count: 0 };
   let requestCount = 0;
-  const counts = createCountsPublisher({
-    readers,
-    bus,
-    timers,
-    logger: silentLogger,
-    readCounts: async (uuids) => {
-      const as_of = formatCursor(log.eventsOf('public').at(-1) ?? ORIGIN);
-      await Promise.resolve();
-      return uuids.map((uuid) => ({ ...tally, uuid, version: (requestCount += 1), as_of }));
-    },
-  });
+  const readCounts = async (uuids: readonly string[]) => {
+    const as_of = formatCursor(log.eventsOf('public').at(-1) ?? ORIGIN);
+    await Promise.resolve();
+    return uuids.map((uuid) => ({ ...tally, uuid, version: (requestCount += 1), as_of }));
+  };
+  const counts = createCountsPublisher(readCounts, { readers, bus, timers, clock, logger: silentLogger });
   const gateway = createGateway(server, {
     readers,
     counts,
