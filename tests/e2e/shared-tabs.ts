@@ -89,7 +89,7 @@ export async function recordTakeovers(page: Page, sub: string): Promise<() => Pr
       if (data.word.kind === 'claim') begun.push(performance.timeOrigin + performance.now());
     };
     Object.assign(globalThis, { begun, channel });
-  }, `cruddur tabs 1 ${sub}`);
+  }, `cruddur tabs 2 ${sub}`);
   return () => page.evaluate(() => (globalThis as unknown as { begun: number[] }).begun);
 }
 

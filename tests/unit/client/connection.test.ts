@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Attention } from '../../../client/src/realtime/connection/attention-frames.ts';
 import type { HttpSync } from '../../../client/src/realtime/connection/http-sync.ts';
 import { openConnection } from '../../../client/src/realtime/connection/connection.ts';
 import { createServerClock } from '../../../client/src/clock/server-clock.ts';
 import { createTabStream } from '../../../client/src/realtime/tabs/tab-stream.ts';
 import { openBlackHoleProxy } from '../../support/black-hole-proxy.ts';
 import { until } from '../../support/until.ts';
+import { flushPendingWork } from '../streams/silent-logger.ts';
 import { ANNA, openTestGateway, createToken, type TestGateway } from '../gateway/test-gateway.ts';
 
 const rejectHttp = () => Promise.reject(new Error('HTTP is not part of this'));
@@ -27,7 +29,12 @@ async function openFakeGateway(first: Pick<TestGateway, 'url'>) {
 }
 
 /** A tab's connection to an address, with the shown events and the connection states. */
-async function openConnectedTab(origin: string, fresh = createToken(ANNA), sync: HttpSync = rejectHttp) {
+async function openConnectedTab(
+  origin: string,
+  fresh = createToken(ANNA),
+  sync: HttpSync = rejectHttp,
+  attention?: Attention,
+) {
   const shown: number[] = [];
   const states: string[] = [];
   const feed = createTabStream({
@@ -55,10 +62,11 @@ async function openConnectedTab(origin: string, fresh = createToken(ANNA), sync:
     cursors: feed.cursors,
     catchUp: feed.catchUp,
     onSessionEnded: () => states.push('ENDED'),
+    ...(attention && { attention }),
     onWireEvent: (fact) => feed.handleWireEvent(fact, true),
   });
   onTestFinished(() => line.close());
-  return { shown, states, wake: () => line.checkAlive() };
+  return { shown, states, wake: () => line.checkAlive(), sendAttention: () => line.sendAttention() };
 }
 
 test('[TABS-9] when a gateway drains, the new connection opens before the old one closes, and no event is missed', async () => {
@@ -150,4 +158,51 @@ test('[TABS-11] a tab that is refused repeatedly because gateways restart polls 
   gateway.ageRevocations(-10_001);
   await expect.poll(() => tab.states.at(-1), { timeout: 7000 }).toBe('READY');
   expect(tab.states.slice(tab.states.indexOf('POLLING'))).not.toContain('REFUSED');
+});
+
+test('[QUIET-6] a quiet connection receives no public events, and all of them by one sync when a tab is visible', async () => {
+  await using gateway = await openTestGateway();
+  let isQuiet = false;
+  const attention = { isQuiet: () => isQuiet, viewed: () => [] };
+  const tab = await openConnectedTab(gateway.url, undefined, undefined, attention);
+  await expect.poll(() => tab.states).toEqual(['READY']);
+  isQuiet = true;
+  tab.sendAttention();
+  // Its reply follows the quiet frame.
+  tab.wake();
+  gateway.write('public');
+  gateway.timers.advance(10);
+  await expect.poll(() => tab.shown).toEqual([1]);
+  for (let count = 0; count < 5; count += 1) gateway.write('public');
+  gateway.timers.advance(10_000);
+  await flushPendingWork();
+  expect(tab.shown).toEqual([1]);
+  isQuiet = false;
+  tab.sendAttention();
+  tab.wake();
+  await expect.poll(() => tab.shown).toEqual([1, 2, 3, 4, 5, 6]);
+  gateway.write('public');
+  gateway.timers.advance(10);
+  await expect.poll(() => tab.shown.at(-1)).toBe(7);
+});
+
+test('[QUIET-6] a connection that is lost while quiet is quiet again, and catches up when a tab is visible', async () => {
+  await using old = await openTestGateway();
+  await using next = await openTestGateway({ log: old.log });
+  const door = await openFakeGateway(old);
+  let isQuiet = true;
+  const attention = { isQuiet: () => isQuiet, viewed: () => [] };
+  const tab = await openConnectedTab(door.url, undefined, undefined, attention);
+  await expect.poll(() => tab.states).toEqual(['READY']);
+  old.write('public');
+  door.leadTo(next);
+  await old[Symbol.asyncDispose]();
+  await expect.poll(() => tab.states.slice(1).at(-1), { timeout: 5000 }).toBe('READY');
+  next.write('public');
+  next.timers.advance(1000);
+  await flushPendingWork();
+  expect(tab.shown).toEqual([]);
+  isQuiet = false;
+  tab.sendAttention();
+  await expect.poll(() => tab.shown).toEqual([1, 2]);
 });

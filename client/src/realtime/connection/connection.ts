@@ -1,4 +1,5 @@
 import type { ByeCode, StreamName, WireCursors } from '@cruddur/shared';
+import type { Attention } from './attention-frames.ts';
 import { syncStream, type HttpSync } from './http-sync.ts';
 import { createPoller } from './poller.ts';
 import { refusalDelayMs } from './refusal-delay.ts';
@@ -17,14 +18,20 @@ export interface ConnectionParts {
   sync: HttpSync;
   /** Syncs over this connection. */
   catchUp: () => Promise<unknown>;
+  /** Without it, the gateway sends everything at once. */
+  attention?: Attention;
   onWireEvent: (event: WireEvent) => void;
 }
+
+const ALWAYS_WATCHING: Attention = { isQuiet: () => false, viewed: () => null };
 
 /** A user's connection: a socket, or polling where sockets are blocked. */
 export interface Connection {
   sync(stream: StreamName, after: string): Promise<FollowerReply>;
   renewToken(token: string): void;
   sendNote(note: PresenceNote, group: string): void;
+  /** Tells the gateway what the user sees now. @param shownAnew cruds that came on a screen */
+  sendAttention(shownAnew?: readonly string[]): void;
   /** Checks that the connection responds; one that does not is reported as lost and reopened. */
   checkAlive(): void;
   close(): void;
@@ -42,7 +49,7 @@ const FIRST_READY_MS = 2000;
 /** Loads the socket's code and connects. Messages and state changes of the connection go to `onWireEvent`. */
 export async function openConnection(parts: ConnectionParts): Promise<Connection> {
   const { io } = await import('socket.io-client');
-  const { onWireEvent } = parts;
+  const { onWireEvent, attention = ALWAYS_WATCHING } = parts;
   const poller = createPoller({ ...parts, onPollResult });
   let isClosed = false;
   let refusals = 0;
@@ -50,6 +57,7 @@ export async function openConnection(parts: ConnectionParts): Promise<Connection
   let latestRefusal = 0;
   let wasRevoked = false;
   let pollTimer: ReturnType<typeof setTimeout> | undefined;
+  let checking: Promise<void> | null = null;
   let successor: GatewaySocket | null = null;
   let current = openGatewaySocket();
   const readyTimer = setTimeout(reportConnectionEvent, FIRST_READY_MS, { type: 'LOST' });
@@ -62,6 +70,7 @@ export async function openConnection(parts: ConnectionParts): Promise<Connection
   function openGatewaySocket(): GatewaySocket {
     const socket: GatewaySocket = openSocket(io, {
       ...parts,
+      attention,
       onReport: (event) => {
         if (socket === current) onSocketReport(event);
         else if (socket === successor) onSuccessorReport(event);
@@ -80,6 +89,7 @@ export async function openConnection(parts: ConnectionParts): Promise<Connection
         cancelPolling();
         current.setSlowReconnect(false);
         reportConnectionEvent(event);
+        sendAttention();
         return;
       case 'LOST':
         if (successor) promoteSuccessor();
@@ -166,6 +176,15 @@ export async function openConnection(parts: ConnectionParts): Promise<Connection
     }
   }
 
+  /** The sync that a wake-up needs is this check's, so one at a time suffices. */
+  function checkOnce(): void {
+    checking ??= checkConnection().finally(() => (checking = null));
+  }
+
+  function sendAttention(shownAnew?: readonly string[]): void {
+    if (current.sendAttention(shownAnew)) checkOnce();
+  }
+
   async function onRefused(code: ByeCode): Promise<void> {
     const refusal = ++latestRefusal;
     const isTokenRejected = code === 'token_invalid' || code === 'session_revoked';
@@ -195,9 +214,10 @@ export async function openConnection(parts: ConnectionParts): Promise<Connection
       successor?.renewToken(token);
     },
     sendNote: (note, group) => current.sendNote(note, group),
+    sendAttention,
     checkAlive() {
       poller.pollNow();
-      if (current.isConnected()) void checkConnection();
+      if (current.isConnected()) checkOnce();
       else current.retry();
     },
     close() {

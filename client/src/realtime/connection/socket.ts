@@ -8,6 +8,7 @@ import {
   type WireCursors,
 } from '@cruddur/shared';
 import type { io as connectTo, Socket } from 'socket.io-client';
+import { createAttentionFrames, type Attention } from './attention-frames.ts';
 import type { PresenceNote, WireEvent } from '../stream/wire-event.ts';
 
 type ClientSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
@@ -24,6 +25,7 @@ export interface SocketParts {
   origin: string;
   token: () => Promise<string | null>;
   cursors: () => Partial<WireCursors>;
+  attention: Attention;
   onWireEvent: (event: WireEvent) => void;
   onReport: (event: SocketReport) => void;
 }
@@ -43,6 +45,8 @@ export interface GatewaySocket {
   /** Sends a renewed token over the open socket. */
   renewToken(token: string): void;
   sendNote(note: PresenceNote, group: string): void;
+  /** Tells the gateway what the user sees. @returns whether a sync is due, because public events were kept back */
+  sendAttention(shownAnew?: readonly string[]): boolean;
   /** Reconnects, unless an attempt is pending: restarting it would only take longer. */
   retry(): void;
   reconnect(): void;
@@ -60,26 +64,40 @@ export function openSocket(io: typeof connectTo, parts: SocketParts): GatewaySoc
     ...RECONNECT,
     // A function, so that every reconnection sends a fresh token and the current cursors.
     auth: (sendAuth) =>
-      void parts.token().then((token) => sendAuth({ token: token ?? '', cursors: parts.cursors() })),
+      void parts
+        .token()
+        .then((token) =>
+          sendAuth({ token: token ?? '', cursors: parts.cursors(), ...attentionFrames.toHandshake() }),
+        ),
+  });
+  const attentionFrames = createAttentionFrames({
+    ...parts,
+    sendQuiet: () => socket.emit('quiet', { stream: 'public' }),
+    sendViewing: (change) => socket.emit('viewing', change),
   });
   let isConnecting = true;
   let byeCode: ByeCode | null = null;
 
   socket.io.on('reconnect_attempt', () => (isConnecting = true));
   socket.on('connect', () => (isConnecting = false));
-  socket.on('ready', ({ heads, now, mode }) => {
+  socket.on('ready', ({ heads, now, mode, accepts }) => {
     byeCode = null;
-    onWireEvent({ kind: 'ready', heads, now, mode });
+    attentionFrames.onReady(accepts);
+    const compared = mode === 'reset' ? heads : attentionFrames.withoutQuietStream(heads);
+    onWireEvent({ kind: 'ready', heads: compared, now, mode });
     onReport({ type: 'READY', resumed: mode === 'resume' });
   });
   socket.on('events', ({ stream, events }) => onWireEvent({ kind: 'events', stream, events }));
   socket.on('counts', (counts) => onWireEvent({ kind: 'counts', counts }));
-  socket.on('head', ({ now, ...heads }) => onWireEvent({ kind: 'head', heads, now }));
+  socket.on('head', ({ now, ...heads }) =>
+    onWireEvent({ kind: 'head', heads: attentionFrames.withoutQuietStream(heads), now }),
+  );
   socket.on('typing', (typing) => onWireEvent({ kind: 'typing', typing }));
   socket.on('presence', (presence) => onWireEvent({ kind: 'presence', presence }));
   socket.on('drain', () => onReport({ type: 'DRAIN' }));
   socket.on('bye', ({ code }) => (byeCode = code));
   socket.on('disconnect', (reason) => {
+    attentionFrames.onDisconnect();
     if (reason === 'io client disconnect') return;
     onReport(byeCode ? { type: 'REFUSED', code: byeCode } : { type: 'LOST', reached: true });
   });
@@ -100,8 +118,18 @@ export function openSocket(io: typeof connectTo, parts: SocketParts): GatewaySoc
       if (!isConnecting) reconnect();
     },
     isConnected: () => socket.connected,
-    sync: (stream, after) =>
-      socket.timeout(ACK_TIMEOUT_MS).emitWithAck('sync', { stream, after }) as Promise<SyncReply>,
+    async sync(stream, after) {
+      if (stream === 'public') attentionFrames.onPublicSync();
+      try {
+        return (await socket.timeout(ACK_TIMEOUT_MS).emitWithAck('sync', { stream, after })) as SyncReply;
+      } finally {
+        attentionFrames.update();
+      }
+    },
+    sendAttention(shownAnew) {
+      attentionFrames.update(shownAnew);
+      return attentionFrames.mustSync();
+    },
     renewToken(token) {
       if (socket.connected) socket.timeout(ACK_TIMEOUT_MS).emit('auth', { token }, () => undefined);
     },

@@ -19,9 +19,9 @@ export type PresenceNote = 'typing' | 'presence';
 export type WireEvent =
   | EphemeralEvent
   /** A new connection: its heads, and whether the missed events follow. */
-  | { kind: 'ready'; heads: WireCursors; now: string; mode: 'resume' | 'reset' }
+  | { kind: 'ready'; heads: Partial<WireCursors>; now: string; mode: 'resume' | 'reset' }
   | { kind: 'events'; stream: StreamName; events: StreamEvent[] }
-  | { kind: 'head'; heads: WireCursors; now: string }
+  | { kind: 'head'; heads: Partial<WireCursors>; now: string }
   | { kind: 'counts'; counts: CountsPayload }
   /** The leader tab's positions, for a new tab. */
   | { kind: 'place'; heads: Partial<WireCursors> }

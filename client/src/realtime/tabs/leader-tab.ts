@@ -3,6 +3,7 @@ import { LOAD_RETRY_MS } from '../../lazy/lazy-value.ts';
 import type { ConnectionEvent } from '../../machines/connection.machine.ts';
 import { openConnection, type Connection, type ConnectionParts } from '../connection/connection.ts';
 import type { FollowerReply } from '../stream/stream-follower.ts';
+import { createBrowserAttention } from './browser-attention.ts';
 import { syncStream } from '../connection/http-sync.ts';
 import type { TabStream } from './tab-stream.ts';
 import type { WireEvent } from '../stream/wire-event.ts';
@@ -29,6 +30,10 @@ export interface LeaderTab {
 export function createLeaderTab(parts: LeaderTabParts): LeaderTab {
   const { tabStream, channel, token } = parts;
   const stopTasks = parts.startLeaderTasks();
+  const attention = createBrowserAttention({
+    onQuietChange: () => connection?.sendAttention(),
+    onViewedChange: (shownAnew) => connection?.sendAttention(shownAnew),
+  });
   let connection: Connection | null = null;
   let stopped = false;
   const isStopped = () => stopped;
@@ -42,7 +47,7 @@ export function createLeaderTab(parts: LeaderTabParts): LeaderTab {
     await parts.firstContent;
     if (isStopped()) return;
     try {
-      const opened = await openConnection({ ...parts, onWireEvent: publishWireEvent });
+      const opened = await openConnection({ ...parts, attention, onWireEvent: publishWireEvent });
       if (isStopped()) opened.close();
       else connection = opened;
     } catch {
@@ -51,6 +56,14 @@ export function createLeaderTab(parts: LeaderTabParts): LeaderTab {
       await new Promise((resolve) => setTimeout(resolve, LOAD_RETRY_MS));
       if (!isStopped()) await connect();
     }
+  }
+
+  /** The other tabs lack the same events: only frames reach them by themselves. */
+  async function syncAllTabs(stream: StreamName, after: string): Promise<FollowerReply> {
+    const reply = await (connection?.sync(stream, after) ?? syncStream(parts.sync, stream, after));
+    if (reply.ok && reply.events.length > 0)
+      channel.broadcastAsLeader({ kind: 'facts', facts: [{ kind: 'events', stream, events: reply.events }] });
+    return reply;
   }
 
   async function renewToken(): Promise<void> {
@@ -68,7 +81,7 @@ export function createLeaderTab(parts: LeaderTabParts): LeaderTab {
   }
 
   return {
-    sync: (stream, after) => connection?.sync(stream, after) ?? syncStream(parts.sync, stream, after),
+    sync: syncAllTabs,
     handleRequest(message) {
       switch (message.kind) {
         case 'ping':
@@ -90,6 +103,10 @@ export function createLeaderTab(parts: LeaderTabParts): LeaderTab {
         case 'renewed':
           void renewToken();
           return;
+        case 'visible':
+        case 'hidden':
+          attention.handleReport(message);
+          return;
         case 'note':
           connection?.sendNote(message.note, message.group);
           return;
@@ -99,6 +116,7 @@ export function createLeaderTab(parts: LeaderTabParts): LeaderTab {
     stop() {
       stopped = true;
       stopTasks();
+      attention.stop();
       connection?.close();
     },
   };

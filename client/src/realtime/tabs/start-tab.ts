@@ -21,6 +21,7 @@ import {
   type ChannelPort,
   type LeaderMessage,
 } from './tab-channel.ts';
+import { startTabReport } from './tab-report.ts';
 import type { Locks } from '../../web-lock.ts';
 
 /** The browser's APIs for coordinating tabs. */
@@ -92,6 +93,7 @@ export function startTab(parts: TabParts): Tab {
 
   function onLeaderMessage(message: LeaderMessage): void {
     leadership.send({ type: 'HEARD' });
+    if (message.kind === 'claim') report.send();
     if (message.kind === 'facts') for (const event of message.facts) tabStream.handleWireEvent(event, false);
     if (message.kind === 'answer') leaderRequests.handleReply(message);
   }
@@ -107,6 +109,7 @@ export function startTab(parts: TabParts): Tab {
     return current;
   }
 
+  const report = startTabReport(channel.sendToLeader);
   const leadership = createActor(
     tabLeadershipMachine.provide({
       actors: { lock: createLeaderLock(environment?.locks, name) },
@@ -124,6 +127,7 @@ export function startTab(parts: TabParts): Tab {
             tabStream,
             channel,
           });
+          report.send();
         },
         stopLeading() {
           leaderTab?.stop();
@@ -142,6 +146,7 @@ export function startTab(parts: TabParts): Tab {
   );
   /** The tab or the connection may have missed events: the leader checks its connection, the others sync. */
   const checkAlive = () => {
+    report.send();
     channel.sendToLeader({ kind: 'wake' });
     if (!leaderTab) tabStream.catchUp().catch(() => undefined);
   };
@@ -161,6 +166,7 @@ export function startTab(parts: TabParts): Tab {
     sendNote: (note, group) => channel.sendToLeader({ kind: 'note', note, group }),
     stop() {
       stopController.abort();
+      report.stop();
       leadership.send({ type: 'LEAVE' });
       leadership.stop();
       channel.close();

@@ -1,8 +1,9 @@
 import type { StreamName, SyncReply } from '@cruddur/shared';
 import type { PresenceNote, WireEvent } from '../stream/wire-event.ts';
+import type { AttentionReport } from './browser-attention.ts';
 
 /** Raised when the messages change, so that tabs of different builds do not share a channel. */
-const TABS_VERSION = 1;
+const TABS_VERSION = 2;
 
 /** The name of the lock and the channel of a user's tabs in this browser. */
 export function tabGroupName(sub: string): string {
@@ -28,6 +29,7 @@ export type FollowerMessage =
   | { kind: 'wake' }
   /** The token that all tabs share was renewed. */
   | { kind: 'renewed' }
+  | AttentionReport
   | { kind: 'note'; note: PresenceNote; group: string }
   /** Rejects a `claim`: the sender knows a newer generation. */
   | { kind: 'outrun'; claimed: number; newest: number };
