@@ -82,7 +82,7 @@ function openGatewayCrowd(
 }
 
 /** Posts cruds at the same time, each over a connection of its own. */
-async function openWriters({ url }: BenchGateway, person: BenchPerson | undefined, count: number) {
+export async function openWriters({ url }: BenchGateway, person: BenchPerson | undefined, count: number) {
   const connections = await Promise.all(Array.from({ length: count }, () => openHttpConnection(url)));
   return async (marker: string) => {
     const statuses = connections.map(async (connection) => {

@@ -2,6 +2,7 @@ import type { PeerEnvironment } from '../peer-environment.ts';
 import type { PeerRow } from '../peer-row.ts';
 import { measureBareFanout } from './measure-bare-fanout.ts';
 import { measureGatewayFanout, type FanoutRun } from './measure-gateway-fanout.ts';
+import { quietRow } from './quiet.ts';
 
 const MANY: FanoutRun = { size: 5000, gateways: 1, burst: 1 };
 const FEWER: FanoutRun = { size: 1000, gateways: 1, burst: 1 };
@@ -21,6 +22,7 @@ export const socketRows: readonly PeerRow[] = [
     atLeast: 1,
   }),
   createFanoutRow('sockets-burst', 'bursts of 20 cruds, 1,000 sockets', { run: BURST, atLeast: 10 }),
+  quietRow,
   {
     name: 'sockets-heap',
     title: 'heap per signed-in socket, of 5,000',
