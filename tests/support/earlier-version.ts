@@ -36,7 +36,10 @@ export function previousVersion(): string | undefined {
   );
 }
 
-/** Checks a version out next to the packages that are installed here. */
+/**
+ * Checks a version out next to the packages that are installed here. Packages that only earlier versions import, such as
+ * `compression`, are dependencies of the tests.
+ */
 export async function checkOutRevision(revision: string): Promise<EarlierVersion> {
   const folder = await mkdtemp(join(tmpdir(), 'cruddur-earlier-'));
   const archive = execFileSync('git', ['archive', revision, 'server', 'shared'], {
