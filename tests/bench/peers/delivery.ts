@@ -3,7 +3,7 @@ import { connectSocket } from '../../support/sockets.ts';
 import { openPoster } from './open-poster.ts';
 import type { PeerEnvironment } from './peer-environment.ts';
 import type { PeerRow } from './peer-row.ts';
-import { measureSingleInserts } from './single-inserts.ts';
+import { singleInsertPeer } from './single-inserts.ts';
 
 const WARM_UP = 100;
 const CRUDS = 500;
@@ -16,10 +16,7 @@ export const deliveryRows: readonly PeerRow[] = [
     unit: 'ms',
     target: { atMost: 6 },
     measure: measureDelivery,
-    peer: {
-      title: 'one prepared insert, p50',
-      measure: async (environment) => (await measureSingleInserts(environment, 1)).p50Ms,
-    },
+    peer: singleInsertPeer,
   },
 ];
 

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { PeerEnvironment } from './peer-environment.ts';
+import type { PeerRow } from './peer-row.ts';
 import type { PgbenchFigures } from './run-pgbench.ts';
 
 const SECONDS = 5;
@@ -19,6 +20,12 @@ export function measureSingleInserts(environment: PeerEnvironment, clients: numb
     return runPgbench({ databaseUrl, script: SCRIPT, clients, seconds: SECONDS });
   });
 }
+
+/** The latency of one client. */
+export const singleInsertPeer: NonNullable<PeerRow['peer']> = {
+  title: 'one prepared insert, p50',
+  measure: async (environment) => (await measureSingleInserts(environment, 1)).p50Ms,
+};
 
 async function createTable(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString });

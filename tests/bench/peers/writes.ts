@@ -3,7 +3,7 @@ import type { HttpFigures } from './http-load.ts';
 import type { HttpRequest } from './http-request.ts';
 import type { BenchPerson, PeerEnvironment } from './peer-environment.ts';
 import type { PeerRow } from './peer-row.ts';
-import { measureSingleInserts } from './single-inserts.ts';
+import { measureSingleInserts, singleInsertPeer } from './single-inserts.ts';
 
 const SECONDS = 6;
 const WRITERS = 32;
@@ -17,10 +17,7 @@ export const writeRows: readonly PeerRow[] = [
     unit: 'ms',
     target: { atMost: 4 },
     measure: async (environment) => (await postCruds(environment, 1)).p50Ms,
-    peer: {
-      title: 'one prepared insert, p50',
-      measure: async (environment) => (await measureSingleInserts(environment, 1)).p50Ms,
-    },
+    peer: singleInsertPeer,
   },
   {
     name: 'write-many',
