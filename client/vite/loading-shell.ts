@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** Writes the placeholder markup of pages as a file, so that the server needs no renderer to read it. */
+/** Writes the loading shell as a file, so that the server reads it without loading the renderer. */
 export function loadingShell(): Plugin {
   return {
     name: 'loading-shell',

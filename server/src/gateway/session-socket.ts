@@ -107,8 +107,8 @@ export class SessionSocket {
     if (isQueueTooLong(this.socket.conn)) this.end('too_slow');
     this.ticksSinceFrame += 1;
     this.ticksSinceHead += 1;
-    const isQuiet = this.ticksSinceFrame >= HEAD_EVERY_TICKS;
-    if (isQuiet || this.ticksSinceHead >= HEAD_AT_LEAST_EVERY_TICKS) this.sendHead();
+    const isIdle = this.ticksSinceFrame >= HEAD_EVERY_TICKS;
+    if (isIdle || this.ticksSinceHead >= HEAD_AT_LEAST_EVERY_TICKS) this.sendHead();
   }
 
   private sendHead(): void {

@@ -7,7 +7,7 @@ export interface EncodedCrud {
   expiresAtMs: number;
   /** The JSON up to the viewer's marks. */
   start: string;
-  /** The whole JSON for a viewer who has marked nothing. */
+  /** The crud's JSON for a viewer without marks on it. */
   unmarked: Buffer;
 }
 
