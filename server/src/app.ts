@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
 import { createInProcessBus } from './bus/in-process.ts';
 import { createRedisBus } from './bus/redis.ts';
 import { buildClientConfig } from './build-client-config.ts';
@@ -36,7 +35,8 @@ import { createEraseAccount } from './domain/users/erase-account.ts';
 import { finishErasures } from './domain/users/finish-erasures.ts';
 import { createPersonCache } from './domain/users/person-cache.ts';
 import { createHttpApp } from './http/create-http-app.ts';
-import { limitServer, SERVER_OPTIONS } from './http/limit-server.ts';
+import { createHttpServer } from './http/create-http-server.ts';
+import { limitServer } from './http/limit-server.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createLimiter, limitsFor, unlimited } from './http/rate-limits.ts';
 import type { Logger } from './logger.ts';
@@ -245,7 +245,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     localPoolRouter: identity.router,
     testClock,
   });
-  const server = createServer(SERVER_OPTIONS, http);
+  const server = createHttpServer(http);
   warnAboutProxy(server, { trustProxy: config.web.trustProxy, logger });
   const gateway = createGateway(server, {
     authenticateToken,

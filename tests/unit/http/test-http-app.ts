@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { routes, type BodyInputOf, type PageRenderer, type RouteName, type Routes } from '@cruddur/shared';
 import { systemClock } from '../../../server/src/domain/clock.ts';
@@ -11,6 +10,7 @@ import { systemTimers } from '../../../server/src/domain/timers.ts';
 import type { Viewer } from '../../../server/src/domain/viewer.ts';
 import type { PageRendering } from '../../../server/src/http/client-pages.ts';
 import { createHttpApp, type HttpDeps } from '../../../server/src/http/create-http-app.ts';
+import { createHttpServer } from '../../../server/src/http/create-http-server.ts';
 import type { BodyTimeouts } from '../../../server/src/bodies/guard-bodies.ts';
 import { limitServer } from '../../../server/src/http/limit-server.ts';
 import type { PublicEvents } from '../../../server/src/http/pages/page-cache.ts';
@@ -73,7 +73,7 @@ export async function startTestHttpApp(
     },
     ...overrides,
   });
-  const server = limitServer(createServer(app), timeouts).listen(0, '127.0.0.1');
+  const server = limitServer(createHttpServer(app), timeouts).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
