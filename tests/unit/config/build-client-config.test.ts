@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { parseClientConfig } from '@cruddur/shared';
 import { expect, test } from 'vitest';
 import { buildClientConfig } from '../../../server/src/build-client-config.ts';
@@ -67,4 +68,11 @@ test('[START-5] the page gets the hosted pages: Amazon’s by their domain, the 
   };
   const clientConfig = buildClientConfig(loadConfig({ ...redirects, ...amazon }));
   expect(clientConfig).toMatchObject({ ...learned, oauth_domain: 'login.example' });
+});
+
+test('[START-5] `npm run dev` passes the same settings to the page that Vite serves', () => {
+  const printed = execFileSync('node_modules/.bin/tsx', ['--conditions=source', '.ci/dev-settings.mjs']);
+  const settings = JSON.parse(printed.toString()) as [string, string][];
+  expect(settings).toContainEqual(['VITE_USER_POOL_ENDPOINT', '/local/idp']);
+  expect(settings).toContainEqual(['VITE_LOCAL_POOL', 'true']);
 });
