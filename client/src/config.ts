@@ -5,7 +5,7 @@ type Settings = Record<string, unknown>;
 
 /**
  * The client's settings. The JSON block of the served page takes precedence over the build's `VITE_*` values, and those over the
- * contract's defaults; an empty string counts as missing.
+ * contract's defaults; an empty string counts as missing. Only an empty region stays empty, because the sign-in reports it.
  * @throws when a value has the wrong type or the block is no JSON
  */
 export function parseConfig(build: Settings, block: string | null | undefined): ClientConfig {
@@ -35,6 +35,8 @@ function readBuildSettings(build: Settings): Settings {
 
 function dropEmpty(settings: Settings): Settings {
   return Object.fromEntries(
-    Object.entries(settings).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(settings).filter(
+      ([name, value]) => value !== undefined && (value !== '' || name === 'region'),
+    ),
   );
 }

@@ -98,6 +98,14 @@ describe('identity messages', () => {
       await configured({ user_pool_id: 'abc' });
       await signIn();
     },
+    'Invalid identity pool id provided.': async () => {
+      await configured({ identity_pool_id: 'nowhere' });
+      await signIn();
+    },
+    'Invalid config parameter.': async () => {
+      await configured({ region: '' });
+      await signIn();
+    },
     'oauth param not configured.': () => leaveBy({ oauth_domain: 'login.example' }),
     'signInRedirect or signOutRedirect had an invalid format or was not found.': () =>
       leaveBy({ ...oauth, oauth_redirect_sign_in: 'cruddur', oauth_redirect_sign_out: 'cruddur' }),

@@ -69,20 +69,6 @@ export const libraryMessages: IdentityMessage[] = [
     ruleId: 'WORDS-2',
   },
   {
-    message: 'Invalid identity pool id provided.',
-    cause: 'credentials with an identity pool id that has no colon',
-    visibility: {
-      notShownBecause: 'the server refuses to start with it; without a server: fetchAuthSession',
-    },
-    ruleId: 'WORDS-2',
-  },
-  {
-    message: 'Invalid config parameter.',
-    cause: 'a configuration of the old form without the region of the project',
-    visibility: { notShownBecause: 'our configuration has another form: Amplify.configure' },
-    ruleId: 'WORDS-2',
-  },
-  {
     message: 'username is required to signIn',
     cause: 'signing in without an email',
     visibility: { notShownBecause: 'Sign In is disabled until both fields are filled' },

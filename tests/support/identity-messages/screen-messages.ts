@@ -159,6 +159,18 @@ export const screenMessages: IdentityMessage[] = [
     ruleId: 'WORDS-3',
   },
   {
+    message: 'Invalid identity pool id provided.',
+    cause: 'signing in with an identity pool id that has no colon',
+    visibility: { at: 'Sign in: error box; on a server, the line that refuses the start' },
+    ruleId: 'WORDS-3',
+  },
+  {
+    message: 'Invalid config parameter.',
+    cause: 'signing in without the region of the pool',
+    visibility: { at: 'Sign in: error box' },
+    ruleId: 'WORDS-3',
+  },
+  {
     message: 'oauth param not configured.',
     cause: 'Continue with the hosted page, with half of its configuration',
     visibility: { at: 'Sign in: error box; on a server, the line that refuses the start' },

@@ -73,8 +73,6 @@ const calls: Record<string, () => unknown> = {
   },
   'Cognito did not respond': () => credentials({ GetId: { IdentityId: identityPoolId } }),
   'Received undefined response': () => credentials({}),
-  'Invalid identity pool id provided.': () => credentials({}, { identityPoolId: 'nowhere' }),
-  'Invalid config parameter.': () => Amplify.configure({ aws_user_pools_id: 'x' } as never),
   'username is required to signIn': () => auth.signIn({ username: '', password: 'x' }),
   'password is required to signIn': () => auth.signIn({ username: 'x', password: '' }),
   'username is required to signUp': () => auth.signUp({ username: '', password: 'x' }),
@@ -172,6 +170,13 @@ describe('the installed Amplify version', () => {
 });
 
 describe('missing or malformed configuration', () => {
+  test.each([
+    ['Invalid identity pool id provided.', () => credentials({}, { identityPoolId: 'nowhere' })],
+    ['Invalid config parameter.', () => Amplify.configure({ aws_user_pools_id: 'x' } as never)],
+  ])('[WORDS-2] %s is the library’s own message', async (message, call) => {
+    await expect(Promise.resolve().then(call)).rejects.toMatchObject({ message });
+  });
+
   const provider = (config: Partial<ClientConfig>) =>
     createAmplifyProvider(parseClientConfig(config), 'http://localhost:4567');
   const ids = { user_pool_id: pool.userPoolId, user_pool_client_id: pool.userPoolClientId };
@@ -180,8 +185,18 @@ describe('missing or malformed configuration', () => {
     ['Auth UserPool not configured.', {}],
     ['Auth UserPool not configured.', { ...ids, user_pool_id: '' }],
     ['Invalid user pool id provided.', { ...ids, user_pool_id: 'abc' }],
+    ['Invalid identity pool id provided.', { ...ids, identity_pool_id: 'nowhere' }],
+    ['Invalid config parameter.', { ...ids, region: '' }],
+    ['Invalid config parameter.', { ...ids, user_pool_id: '_Abc' }],
   ])('[CONFIG-2] %s at the sign-in, with %o', async (message, config) => {
     await expect(provider(config).signIn('ada@example.com', 'analytical')).rejects.toMatchObject({ message });
+    await expect(provider(config).signInByPasskey('ada@example.com')).rejects.toMatchObject({ message });
+  });
+
+  test('[CONFIG-2] the hosted login is refused for the same faults', async () => {
+    const hosted = { oauth_domain: 'login.example', oauth_response_type: 'code' };
+    const { signIn } = provider({ ...ids, ...hosted, identity_pool_id: 'nowhere' }).hosted ?? {};
+    await expect(signIn?.()).rejects.toMatchObject({ message: 'Invalid identity pool id provided.' });
   });
 
   test.each([

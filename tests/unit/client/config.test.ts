@@ -30,6 +30,11 @@ test('[CONFIG-3] the contract’s defaults, then the build’s values, then the 
   });
 });
 
+test('[CONFIG-3] an empty region is not replaced by the default, because the sign-in reports it', () => {
+  expect(parseConfig({}, JSON.stringify({ region: '' }))).toMatchObject({ region: '' });
+  expect(parseConfig({ VITE_REGION: '' }, null)).toMatchObject({ region: '' });
+});
+
 test('[CONFIG-3] an impossible value is refused', () => {
   expect(() => parseConfig({ VITE_TOKEN_STORE: 'basement' }, null)).toThrow();
   expect(() => parseConfig({}, '{')).toThrow(SyntaxError);

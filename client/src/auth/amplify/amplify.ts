@@ -12,6 +12,7 @@ import {
 import { isFailure } from '../../machines/failure.ts';
 import type { Person } from '../../machines/account.ts';
 import { toAmplifySettings } from './amplify-settings.ts';
+import { checkSettings } from './check-settings.ts';
 import { createAmplifyHostedLogin } from '../hosted/amplify-hosted.ts';
 import { createLocalHostedLogin } from '../hosted/amplify-hosted-local.ts';
 import { readHostedSettings, isLocalPool } from '../hosted/hosted-pages.ts';
@@ -38,6 +39,11 @@ export function createAmplifyProvider(config: ClientConfig, origin = location.or
     const tokens = await Amplify.getTokens(options);
     if (!tokens) return null;
     return toProviderSession(tokens, await readClockDrift(storage, config.user_pool_client_id));
+  };
+
+  const signIn = async (input: auth.SignInInput) => {
+    checkSettings(config);
+    return signInAgain(input);
   };
 
   return {
@@ -81,7 +87,7 @@ export function createAmplifyProvider(config: ClientConfig, origin = location.or
 }
 
 /** Signs in; the remaining tokens of another session are removed first. */
-async function signIn(input: auth.SignInInput): Promise<string> {
+async function signInAgain(input: auth.SignInInput): Promise<string> {
   try {
     return nextStepOf(await auth.signIn(input));
   } catch (error) {
@@ -105,8 +111,14 @@ function configureQuietly(config: ClientConfig, origin: string): void {
 function createHostedLogin(config: ClientConfig, origin: string): HostedLogin | null {
   const settings = readHostedSettings(config);
   if (!settings) return null;
-  if (!isLocalPool(settings)) return createAmplifyHostedLogin();
-  return createLocalHostedLogin(settings, config.user_pool_client_id, new URL(settings.domain, origin).href);
+  const hosted = isLocalPool(settings)
+    ? createLocalHostedLogin(settings, config.user_pool_client_id, new URL(settings.domain, origin).href)
+    : createAmplifyHostedLogin();
+  const signIn = async () => {
+    checkSettings(config);
+    return hosted.signIn();
+  };
+  return { ...hosted, signIn };
 }
 
 function toProviderSession(tokens: auth.AuthTokens, drift: number): ProviderSession {
