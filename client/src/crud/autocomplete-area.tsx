@@ -18,7 +18,8 @@ type Props = Omit<ComponentProps<'textarea'>, 'ref' | 'value' | 'onChange' | 'on
 /** A textarea with suggestions of people and hashtags for the word at its caret. */
 export function AutocompleteArea({ area, value, onChange, onKey, placement, ...rest }: Props) {
   const list = useId();
-  const { items, active, token, accept, updateToken, close, handleKey } = useAutocomplete(area);
+  const { items, active, token, accept, updateToken, close, dropSecondSpace, handleKey } =
+    useAutocomplete(area);
   const open = items.length > 0;
   return (
     <div className="with-suggestions">
@@ -32,7 +33,9 @@ export function AutocompleteArea({ area, value, onChange, onKey, placement, ...r
         aria-controls={open ? list : undefined}
         aria-activedescendant={open && active >= 0 ? `${list}-${active}` : undefined}
         value={value}
-        onChange={(event: ChangeEvent<HTMLTextAreaElement>) => onChange(event.currentTarget.value)}
+        onChange={(event: ChangeEvent<HTMLTextAreaElement>) => {
+          if (!dropSecondSpace()) onChange(event.currentTarget.value);
+        }}
         onSelect={updateToken}
         onBlur={close}
         onKeyDown={(event) => {

@@ -1,4 +1,4 @@
-import { use, useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
+import { use, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { matchesToken } from '../people/matches-name.ts';
 import { SuggestionsContext, type Suggestion } from './suggest.ts';
 import { findTokenAt, type TypedToken } from './typed-token.ts';
@@ -16,6 +16,8 @@ export interface Autocomplete {
   /** Reads the word at the caret; call it after typing and moving. */
   updateToken: () => void;
   close: () => void;
+  /** Undoes a space that was typed right after the space of a completion. @returns whether there was one */
+  dropSecondSpace: () => boolean;
   /** @returns whether the list handled the key */
   handleKey: (event: KeyboardEvent) => boolean;
 }
@@ -26,6 +28,8 @@ export function useAutocomplete(area: RefObject<HTMLTextAreaElement | null>): Au
   const [token, setToken] = useState<TypedToken | null>(null);
   const [found, setFound] = useState(NONE);
   const [active, setActive] = useState(-1);
+  /** The text and the caret after the last completion, until the next input. */
+  const completed = useRef<{ text: string; caret: number } | null>(null);
   const sign = token?.sign;
   const term = token?.term;
 
@@ -63,17 +67,24 @@ export function useAutocomplete(area: RefObject<HTMLTextAreaElement | null>): Au
   };
   const accept = ({ word }: Suggestion) => {
     if (!area.current || !token) return;
-    const rest = area.current.value.slice(token.to);
-    area.current.setRangeText(
-      `${token.sign}${word}${rest.startsWith(' ') ? '' : ' '}`,
-      token.from,
-      token.to,
-      'end',
-    );
+    // The space after the word is a part of the completion, also one that is there already.
+    const end = area.current.value[token.to] === ' ' ? token.to + 1 : token.to;
+    area.current.setRangeText(`${token.sign}${word} `, token.from, end, 'end');
     close();
     // `setRangeText` fires no input event, and React needs one.
     area.current.dispatchEvent(new Event('input', { bubbles: true }));
     area.current.focus();
+    completed.current = { text: area.current.value, caret: area.current.selectionEnd };
+  };
+  const dropSecondSpace = () => {
+    const last = completed.current;
+    completed.current = null;
+    if (!area.current || !last) return false;
+    const { text, caret } = last;
+    if (area.current.value !== `${text.slice(0, caret)} ${text.slice(caret)}`) return false;
+    area.current.value = text;
+    area.current.setSelectionRange(caret, caret);
+    return true;
   };
   const handleKey = (event: KeyboardEvent) => {
     const { key } = event;
@@ -87,5 +98,5 @@ export function useAutocomplete(area: RefObject<HTMLTextAreaElement | null>): Au
     else return false;
     return true;
   };
-  return { items, token, active, accept, updateToken, close, handleKey };
+  return { items, token, active, accept, updateToken, close, dropSecondSpace, handleKey };
 }
