@@ -69,7 +69,6 @@ export const leftOut = {
     'signingOut: error leave': 'aws-amplify signs out whatever the pool answers, so that it never fails',
   },
   compose: {
-    'open.failed': ALWAYS_ACCEPTED,
     'closed: always [isAlwaysOpen]': ALWAYS_OPEN,
     'open: TYPE [isSame]': NO_CHANGE,
     'open: CHOOSE [isSame]': NO_CHANGE,

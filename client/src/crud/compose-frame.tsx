@@ -1,7 +1,8 @@
-import { isBlank, type ShortUser } from '@cruddur/shared';
+import { isBlank, MESSAGE_MAX, type ShortUser } from '@cruddur/shared';
 import type { ReactNode, SubmitEvent } from 'react';
 import { Button } from '../ui/button.tsx';
 import { CounterRing } from '../ui/counter-ring.tsx';
+import { isOverLimit } from '../ui/describe-remaining.ts';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { countOf } from './counts.ts';
 
@@ -54,8 +55,10 @@ export function ComposeFrame(props: Props) {
   );
 }
 
-/** A text over the soft limit is reported and still submitted. */
+/** A text over the soft limit is reported and still submitted, up to the server's limit. */
 function FooterHint({ remaining, draftKept }: { remaining: number; draftKept: boolean }) {
+  if (isOverLimit(remaining))
+    return <span className="text-hint over">Too long. The limit is {MESSAGE_MAX} characters.</span>;
   if (remaining < 0)
     return (
       <span className="text-hint over">

@@ -53,8 +53,8 @@ export function remainingOf({ kind, text }: { kind: ComposeKind; text: string })
 }
 
 /**
- * Writing a crud, a reply or a message. `submit` rejects with error codes. Closing and failing keep the draft, success resets
- * it, and RESTORE replaces it from outside.
+ * Writing a crud, a reply or a message. `submit` rejects with error codes; a crud or reply over the contract's limit is refused
+ * without it. Closing and failing keep the draft, success resets it, and RESTORE replaces it from outside.
  */
 export const composeMachine = setup({
   types: {
@@ -80,6 +80,7 @@ export const composeMachine = setup({
       codes: ({ event }) => toErrorCodes(errorOf(event)),
       operationId: ({ context: { text, sent, operationId } }) => (text === sent ? operationId : null),
     }),
+    refuseLength: assign({ codes: ['message_exceed_max_chars_1024'] }),
     clearErrors: assign({ codes: [] }),
     reset: assign({
       text: ({ context: { text, sent } }) =>
@@ -92,6 +93,8 @@ export const composeMachine = setup({
   },
   guards: {
     isBlank: ({ context }) => isBlank(context.text),
+    /** The server decides about messages. */
+    isTooLong: ({ context: { kind, text } }) => kind !== 'message' && countCharacters(text) > MESSAGE_MAX,
     isSame: ({ context, event }) =>
       (event.type === 'TYPE' && event.text === context.text) ||
       (event.type === 'CHOOSE' && event.ttl === context.ttl),
@@ -129,6 +132,7 @@ export const composeMachine = setup({
         ],
         SUBMIT: [
           { guard: 'isBlank' },
+          { guard: 'isTooLong', target: '.failed', actions: 'refuseLength' },
           { target: '.submitting', actions: ['createOperationId', 'clearErrors'] },
         ],
       },

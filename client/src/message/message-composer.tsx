@@ -1,6 +1,7 @@
 import { isBlank, MESSAGE_MAX, countCharacters } from '@cruddur/shared';
-import { useId, useRef, type SubmitEvent } from 'react';
+import { useId, useRef, type RefObject, type SubmitEvent } from 'react';
 import { Button } from '../ui/button.tsx';
+import { describeRemaining } from '../ui/describe-remaining.ts';
 import { clsx } from 'clsx';
 import { AutocompleteArea } from '../crud/autocomplete-area.tsx';
 
@@ -12,15 +13,18 @@ type Props = {
   onSubmit: () => void;
   busy?: boolean;
   autoFocus?: boolean;
+  area?: RefObject<HTMLTextAreaElement | null>;
 };
 
 /**
  * A field that grows from one line to six. Enter sends, Shift+Enter breaks the line. An overlong text is marked and can be
  * sent: the server refuses it.
  */
-export function MessageComposer({ name, value, onChange, onSubmit, busy = false, autoFocus = false }: Props) {
+export function MessageComposer(props: Props) {
+  const { name, value, onChange, onSubmit, busy = false, autoFocus = false } = props;
   const id = useId();
-  const area = useRef<HTMLTextAreaElement>(null);
+  const ownArea = useRef<HTMLTextAreaElement>(null);
+  const area = props.area ?? ownArea;
   const remaining = MESSAGE_MAX - countCharacters(value);
   const isTooLong = remaining < 0;
   const submit = () => {
@@ -57,11 +61,7 @@ export function MessageComposer({ name, value, onChange, onSubmit, busy = false,
             submit();
           }}
         />
-        <span
-          className={clsx('n', isTooLong && 'over')}
-          role="img"
-          aria-label={isTooLong ? `${-remaining} over` : `${remaining} characters left`}
-        >
+        <span className={clsx('n', isTooLong && 'over')} role="img" aria-label={describeRemaining(remaining)}>
           {remaining}
         </span>
       </div>

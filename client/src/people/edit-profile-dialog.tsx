@@ -2,6 +2,7 @@ import { BIO_MAX, countCharacters, isBlank, type ShortUser } from '@cruddur/shar
 import { useId, type SubmitEvent } from 'react';
 import { Button } from '../ui/button.tsx';
 import { clsx } from 'clsx';
+import { describeRemaining } from '../ui/describe-remaining.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Field, FieldFrame } from '../ui/field.tsx';
@@ -67,7 +68,7 @@ export function EditProfileDialog({ open, onClose, busy, errors, onSubmit, ...fo
         <span
           className={clsx('count', remaining < 0 && 'over')}
           role="img"
-          aria-label={`${remaining} characters left`}
+          aria-label={describeRemaining(remaining)}
         >
           {remaining}
         </span>

@@ -1,12 +1,12 @@
 import { COMPOSER_SOFT_LIMIT } from '@cruddur/shared';
 import type { CSSProperties } from 'react';
 import { clsx } from 'clsx';
+import { announceRemaining, describeRemaining, WARN_BELOW } from './describe-remaining.ts';
 
 const CIRCUMFERENCE = 88;
-const WARN_BELOW = 20;
 const SHRINK_BELOW = -1000;
 
-/** The remaining characters, negative beyond the soft limit. Screen readers announce it at 20 and at 0 only. */
+/** The remaining characters, negative beyond the soft limit. Screen readers announce it at the limits only. */
 export function CounterRing({ remaining }: { remaining: number }) {
   const over = remaining < 0;
   const used = Math.min(1, Math.max(0, 1 - remaining / COMPOSER_SOFT_LIMIT)) * CIRCUMFERENCE;
@@ -19,7 +19,7 @@ export function CounterRing({ remaining }: { remaining: number }) {
           remaining <= SHRINK_BELOW && 'far',
         )}
         role="img"
-        aria-label={over ? `${-remaining} over` : `${remaining} characters left`}
+        aria-label={describeRemaining(remaining)}
       >
         <svg viewBox="0 0 34 34" aria-hidden="true">
           <circle cx="17" cy="17" r="14" />
@@ -34,7 +34,7 @@ export function CounterRing({ remaining }: { remaining: number }) {
         {remaining}
       </span>
       <span className="vh" role="status">
-        {remaining <= 0 ? 'No characters left' : remaining <= WARN_BELOW && 'Fewer than 21 characters left'}
+        {announceRemaining(remaining)}
       </span>
     </>
   );

@@ -77,6 +77,34 @@ test('[COMPOSE-4] below zero the counter warns and the text is still sent', () =
   expect(remainingOf({ kind: 'message', text: '👍'.repeat(1024) })).toBe(0);
 });
 
+test.each(['crud', 'reply'] as const)(
+  '[COMPOSE-12] a %s over 1,024 characters is refused in the open popup, and can be shortened',
+  (kind) => {
+    const { submit, type, press, now } = opened({ kind });
+    type('é'.repeat(1025));
+    press();
+    expect(submit.calls).toEqual([]);
+    expect(now().hasTag('open')).toBe(true);
+    expect(now().hasTag('failed')).toBe(true);
+    expect(now().context).toMatchObject({
+      text: 'é'.repeat(1025),
+      codes: ['message_exceed_max_chars_1024'],
+      operationId: null,
+    });
+    type('é'.repeat(1024));
+    expect(now().context.codes).toEqual([]);
+    press();
+    expect(submit.calls).toHaveLength(1);
+  },
+);
+
+test('[COMPOSE-4] the server decides about a message over 1,024 characters', () => {
+  const { submit, type, press } = start({ kind: 'message', open: true });
+  type('é'.repeat(1025));
+  press();
+  expect(submit.calls).toHaveLength(1);
+});
+
 test('[COMPOSE-5] a failure shows its codes and keeps the text', async () => {
   const { submit, type, press, now } = opened({ kind: 'reply' });
   type('well said');

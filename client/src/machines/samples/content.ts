@@ -1,4 +1,4 @@
-import { LIFETIME_MS, OUTBOX_RETENTION_MS } from '@cruddur/shared';
+import { LIFETIME_MS, MESSAGE_MAX, OUTBOX_RETENTION_MS } from '@cruddur/shared';
 import type { ComposeInput, composeMachine } from '../compose.machine.ts';
 import type { conversationMachine, ConversationMessage } from '../conversation.machine.ts';
 import type { ExpiryInput, expiryMachine } from '../expiry.machine.ts';
@@ -20,6 +20,7 @@ export const composeSamples = {
     'type a text': { type: 'TYPE', text: 'Deploy is green on the first try.' },
     'type on': { type: 'TYPE', text: 'Deploy is green on the first try. I do not trust it.' },
     'empty the text': { type: 'TYPE', text: '' },
+    'type too much': { type: 'TYPE', text: 'Green! '.repeat(MESSAGE_MAX / 7 + 1).trim() },
     'choose an hour': { type: 'CHOOSE', ttl: '1-hour' },
     'choose seven days': { type: 'CHOOSE', ttl: '7-days' },
     'press Crud': { type: 'SUBMIT' },

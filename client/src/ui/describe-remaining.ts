@@ -1,0 +1,23 @@
+import { COMPOSER_SOFT_LIMIT, MESSAGE_MAX } from '@cruddur/shared';
+
+/** From this number of remaining characters of a crud or reply on, a screen reader hears a warning. */
+export const WARN_BELOW = 20;
+
+/** `1 character left`, `12 characters over`: the accessible name of a counter. */
+export function describeRemaining(remaining: number): string {
+  const count = Math.abs(remaining);
+  return `${count} ${count === 1 ? 'character' : 'characters'} ${remaining < 0 ? 'over' : 'left'}`;
+}
+
+/** Whether a crud or reply with this many characters left is longer than the server accepts. */
+export function isOverLimit(remaining: number): boolean {
+  return remaining < COMPOSER_SOFT_LIMIT - MESSAGE_MAX;
+}
+
+/** The announcement while a crud or reply is written: one text for each range, so that typing within a range is silent. */
+export function announceRemaining(remaining: number): string {
+  if (isOverLimit(remaining)) return `Over the limit of ${MESSAGE_MAX} characters`;
+  if (remaining < 0) return `Over ${COMPOSER_SOFT_LIMIT} characters`;
+  if (remaining === 0) return 'No characters left';
+  return remaining <= WARN_BELOW ? `Fewer than ${WARN_BELOW + 1} characters left` : '';
+}
