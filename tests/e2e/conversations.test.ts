@@ -115,14 +115,20 @@ describe('a conversation', () => {
     await log(ann.page).getByText('Read', { exact: true }).waitFor();
   });
 
-  it('[TALK-8] a refused message shows the reason and can be retried or deleted', async () => {
-    await send(ann.page, 'é'.repeat(1025));
+  it('[TALK-8, OUTBOX-14] a refused message shows the reason and can be edited or deleted', async () => {
     const fault = log(ann.page).getByText(/Not sent.*The message is too long/);
-    await fault.waitFor();
-    await log(ann.page).getByRole('button', { name: 'Try again' }).click();
-    await fault.waitFor();
-    await log(ann.page).getByRole('button', { name: 'Delete' }).click();
-    await fault.waitFor({ state: 'hidden' });
+    const field = ann.page.getByPlaceholder('send a direct message...');
+    for (const action of ['Edit', 'Delete']) {
+      await send(ann.page, 'é'.repeat(1025));
+      await fault.waitFor();
+      await field.fill('written since');
+      await log(ann.page).getByRole('button', { name: action }).click();
+      await fault.waitFor({ state: 'hidden' });
+      expect(await field.inputValue()).toBe(
+        action === 'Edit' ? `${'é'.repeat(1025)}\nwritten since` : 'written since',
+      );
+    }
+    await field.fill('');
     expect(await log(ann.page).locator('.message').last().innerText()).toBe('Fourth');
   });
 

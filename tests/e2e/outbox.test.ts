@@ -100,18 +100,31 @@ describe('the outbox', () => {
     for (const on of [page, bob.page]) await waitUntilSent(on, ['left behind']);
   });
 
-  it('[OUTBOX-4] a refused crud shows the reason in place, and blocks no other', async () => {
-    await postCrud(page, 'é'.repeat(1025));
-    await card('éé').getByText('The message is too long').waitFor();
-    await postCrud(page, 'short enough');
+  it('[OUTBOX-4, OUTBOX-14, OUTBOX-15] a refused crud shows the reason in place, blocks no other, and is sent with another text', async () => {
+    const context = page.context();
+    const refuse = (status: number, code: string) =>
+      context.route(POSTING, (route) => route.fulfill({ status, json: [code] }));
+    await refuse(403, 'generic_403');
+    await postCrud(page, 'refused');
+    await card('refused').getByText('You are not authorized to perform this action').waitFor();
+    await context.unroute(POSTING);
+    await postCrud(page, 'accepted');
     await until(async () => (await waiting().count()) === 0, { what: 'the second crud is not blocked' });
+    expect((await readHomeTexts(page)).slice(0, 2)).toEqual(['accepted', 'refused']);
     await page.reload();
-    await card('éé').getByRole('button', { name: 'Copy text' }).waitFor();
-    await card('éé').getByRole('button', { name: 'Try again' }).click();
-    await card('éé').getByText('The message is too long').waitFor();
-    await card('éé').getByRole('button', { name: 'Discard' }).click();
-    await waitUntilSent(page, ['short enough']);
-    expect(await card('éé').count()).toBe(0);
+    await card('refused').getByRole('button', { name: 'Copy text' }).waitFor();
+    await refuse(422, 'message_blank');
+    await card('refused').getByRole('button', { name: 'Try again' }).click();
+    await card('refused').getByText('The message cannot be blank').waitFor();
+    expect(await card('refused').getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    await context.unroute(POSTING);
+    await card('refused').getByRole('button', { name: 'Edit' }).click();
+    const text = page.getByRole('dialog').getByRole('textbox');
+    expect(await text.inputValue()).toBe('refused');
+    await text.fill('edited');
+    await page.keyboard.press('Control+Enter');
+    await waitUntilSent(page, ['edited', 'accepted']);
+    expect(await card('refused').count()).toBe(0);
   });
 
   it('[OUTBOX-13] a reply to a crud that burned meanwhile shows that to its author, and its text stays copyable', async () => {

@@ -72,7 +72,7 @@ export const messageStates: readonly ScreenState[] = [
       await page.getByPlaceholder(composer).fill('Can you hear me?');
       await page.getByRole('button', { name: 'Message', exact: true }).click();
     },
-    locateResult: textOnPage('Try again'),
+    locateResult: textOnPage('Edit'),
     allowsFailedCalls: true,
   },
   {

@@ -1,9 +1,17 @@
-import type { Activity } from '@cruddur/shared';
+import type { Activity, Lifetime } from '@cruddur/shared';
 import { createContext } from 'react';
 import type { CrudHandlers } from '../crud/crud-actions.tsx';
 import type { Logger } from '../logger.ts';
 import type { ToastInput } from '../ui/toasts.tsx';
 import { useRequiredContext } from '../use-required-context.ts';
+
+/** A refused crud or reply, whose text is edited and sent as another item. */
+export interface RefusedItem {
+  row: string;
+  text: string;
+  /** Undefined for a reply. */
+  ttl?: Lifetime;
+}
 
 /** The actions on cruds that every screen offers. Every function keeps its identity. */
 export interface ComposeContextValue {
@@ -12,6 +20,8 @@ export interface ComposeContextValue {
   confirmBurn: (activity: Activity, onBurn?: () => void) => void;
   /** Opens the compose popup. */
   openComposer: () => void;
+  /** Opens the popup with the text of a refused item. @param to the crud that a reply answers */
+  editRefused: (item: RefusedItem, to?: Activity) => void;
   showToast: (toast: ToastInput) => void;
   logger: Logger;
 }

@@ -12,7 +12,7 @@ import type { Logger } from '../logger.ts';
 import { paths } from '../paths.ts';
 import { Toasts, useToasts } from '../ui/toasts.tsx';
 import type { BurnDialog } from './burn-dialog.tsx';
-import { ComposeContext, type ComposeContextValue } from './compose-context.tsx';
+import { ComposeContext, type ComposeContextValue, type RefusedItem } from './compose-context.tsx';
 import type { Mark } from './mark-toggle.ts';
 import type { ReplyPopup } from './reply-popup.tsx';
 import { copyText, crudUrl, shareLink } from './share-link.ts';
@@ -32,6 +32,8 @@ interface PopupTarget extends Pick<PopupTargetProps, 'to' | 'onBurn'> {
 interface PopupRequest {
   /** Undefined for a new crud. */
   about?: PopupTarget | undefined;
+  /** The refused item whose text is edited; undefined for a new text. */
+  refused?: RefusedItem | undefined;
   /** Grows with each request. */
   openCount: number;
   /** Characters typed before the popup's chunk was loaded. */
@@ -58,6 +60,7 @@ export function ComposeProvider({ logger, children }: { logger: Logger; children
   });
   const suggest = useSuggest();
   const about = popupRequest?.about;
+  const row = popupRequest?.refused?.row ?? 'new';
   const placeholder = (
     <PendingPopup
       onType={(letter) =>
@@ -72,7 +75,7 @@ export function ComposeProvider({ logger, children }: { logger: Logger; children
         {children}
         {author && popupRequest && !about && (
           <LazyComponent
-            key={userId}
+            key={`${author.cognito_user_uuid} ${row}`}
             component={composePopup}
             componentProps={{ author, showToast, ...popupRequest }}
             fallback={placeholder}
@@ -80,7 +83,7 @@ export function ComposeProvider({ logger, children }: { logger: Logger; children
         )}
         {author && popupRequest && about && (
           <LazyComponent
-            key={about.to.uuid}
+            key={`${about.to.uuid} ${row}`}
             component={about.popup}
             componentProps={{ author, showToast, ...popupRequest, ...about }}
             fallback={placeholder}
@@ -104,9 +107,14 @@ function useComposeActions(options: ActionsOptions): ComposeContextValue {
   return useMemo(() => {
     /** Visitors are redirected to the sign-in. */
     const ifSignedIn = (action: () => void) => (isSignedIn ? action() : void navigate(paths.signIn));
-    const openPopup = (about?: PopupTarget) =>
+    const openPopup = (about?: PopupTarget, refused?: RefusedItem) =>
       ifSignedIn(() =>
-        setPopupRequest((before) => ({ about, openCount: (before?.openCount ?? 0) + 1, earlyInput: '' })),
+        setPopupRequest((before) => ({
+          about,
+          refused,
+          openCount: (before?.openCount ?? 0) + 1,
+          earlyInput: '',
+        })),
       );
     const createMarkHandler = (kind: Mark) => (activity: Activity) =>
       ifSignedIn(() => {
@@ -118,6 +126,7 @@ function useComposeActions(options: ActionsOptions): ComposeContextValue {
       showToast,
       confirmBurn: (to, onBurn) => openPopup({ to, popup: burnDialog, onBurn }),
       openComposer: () => openPopup(),
+      editRefused: (item, to) => openPopup(to && { to, popup: replyPopup }, item),
       handlers: {
         like: createMarkHandler('like'),
         repost: createMarkHandler('repost'),

@@ -6,6 +6,7 @@ export interface DraftSlot {
   read(): Draft | null;
   /** Stores it; a blank text deletes the draft. */
   write(draft: Draft): void;
+  remove(): void;
   /** Deletes the draft if it still has this text, which was sent. */
   removeIfSent(text: string): void;
   /** Receives the changes by other tabs. @returns unsubscribes */
@@ -14,12 +15,17 @@ export interface DraftSlot {
 
 /** The drafts of this browser, by user (`sub`). */
 export interface Drafts {
-  /** @param name `crud`, or the crud of a reply or the conversation of a message */
+  /** @param name `crud`, the crud of a reply, the conversation of a message, or the row of a refused item */
   slot(sub: string, name: string): DraftSlot;
   has(sub: string): boolean;
   forget(sub: string): void;
   /** Deletes the drafts of other users, and those older than the longest lifetime. */
   keepOnly(sub: string): void;
+}
+
+/** The name of the draft in which the text of a refused item is edited. */
+export function nameOfEdit(row: string): string {
+  return `edit:${row}`;
 }
 
 type DraftStorage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
@@ -68,6 +74,7 @@ function createDraftSlot({ storage, page, now }: DraftParts, key: string): Draft
       if (isBlank(text)) storage.removeItem(key);
       else saveDraft(storage, key, JSON.stringify({ text, ttl, operationId, at: now() }));
     },
+    remove: () => storage.removeItem(key),
     removeIfSent(text) {
       if (read()?.text === text) storage.removeItem(key);
     },

@@ -2,10 +2,13 @@ import type { Activity, DirectMessage, ShortUser } from '@cruddur/shared';
 import { useMemo } from 'react';
 import type { OutboxState } from '../crud/outbox-status.tsx';
 import type { Bubble } from '../message/message-groups.ts';
-import { isInMemoryOnly, type OutboxItem } from '../outbox/outbox-item.ts';
+import { canEdit, canRetry, isInMemoryOnly, type OutboxItem } from '../outbox/outbox-item.ts';
 import { useOutbox, useOutboxItems } from '../outbox/outbox-react.tsx';
+import { useSession } from '../auth/session/session-react.tsx';
 import { useSignedInUser } from '../auth/use-signed-in-user.ts';
 import { useComposeContext } from './compose-context.tsx';
+import { nameOfEdit } from './drafts.ts';
+import { useDrafts } from './drafts-react.tsx';
 import { copyText } from './share-link.ts';
 
 /** A crud that is shown before the server has accepted it. */
@@ -19,19 +22,32 @@ interface PendingActions {
   retry: (row: string) => void;
   discard: (row: string) => void;
   copy: (text: string) => void;
+  /** Edits a refused crud or reply in its popup. @param to the crud that the reply answers */
+  edit: (item: OutboxItem, to?: Activity) => void;
 }
 
 export function usePendingActions(): PendingActions {
   const outbox = useOutbox();
-  const { showToast } = useComposeContext();
+  const { showToast, editRefused } = useComposeContext();
+  const drafts = useDrafts();
+  const sub = useSession().person?.cognito_id ?? '';
   return useMemo(() => {
+    const forgetEdit = (row: string) => drafts.slot(sub, nameOfEdit(row)).remove();
     const onFailure = () => showToast({ text: 'This browser’s storage does not answer. Please try again.' });
     return {
-      retry: (row) => void outbox.retry(row).catch(onFailure),
-      discard: (row) => void outbox.cancelItem(row).catch(onFailure),
+      retry: (row) => {
+        forgetEdit(row);
+        void outbox.retry(row).catch(onFailure);
+      },
+      discard: (row) => {
+        forgetEdit(row);
+        void outbox.cancelItem(row).catch(onFailure);
+      },
       copy: (text) => void copyText(text, 'Text', showToast),
+      edit: ({ row, act }, to) =>
+        editRefused({ row, text: act.message, ...(act.kind === 'crud' && { ttl: act.ttl }) }, to),
     };
-  }, [outbox, showToast]);
+  }, [outbox, drafts, sub, showToast, editRefused]);
 }
 
 /** The viewer's unsent cruds, newest first. */
@@ -40,11 +56,11 @@ export function usePendingCruds(): PendingCrud[] {
 }
 
 /** The viewer's unsent replies to one crud, newest first. */
-export function usePendingReplies(uuid: string): PendingCrud[] {
-  return usePendingList(uuid);
+export function usePendingReplies(to: Activity | undefined): PendingCrud[] {
+  return usePendingList(to?.uuid ?? '', to);
 }
 
-function usePendingList(listKey: string): PendingCrud[] {
+function usePendingList(listKey: string, to?: Activity): PendingCrud[] {
   const items = useOutboxItems();
   const author = useSignedInUser();
   const actions = usePendingActions();
@@ -53,10 +69,10 @@ function usePendingList(listKey: string): PendingCrud[] {
       author
         ? items
             .filter((item) => listKeyOf(item) === listKey)
-            .map((item) => toPendingCrud(item, author, actions))
+            .map((item) => toPendingCrud(item, author, toOutboxState(item, actions, to)))
             .reverse()
         : [],
-    [items, author, actions, listKey],
+    [items, author, actions, listKey, to],
   );
 }
 
@@ -88,7 +104,7 @@ export function usePendingBubbles(group: string | null, handle: string | undefin
 }
 
 /** `expires_at` is null, because the crud's lifetime begins when the server accepts it. */
-function toPendingCrud(item: OutboxItem, author: ShortUser, actions: PendingActions): PendingCrud {
+function toPendingCrud(item: OutboxItem, author: ShortUser, outbox: OutboxState): PendingCrud {
   const { row, act } = item;
   const activity: Activity = {
     ...author,
@@ -103,10 +119,10 @@ function toPendingCrud(item: OutboxItem, author: ShortUser, actions: PendingActi
     reposted: false,
     reply_to_activity_uuid: act.kind === 'reply' ? act.activity_uuid : null,
   };
-  return { activity, outbox: toOutboxState(item, actions) };
+  return { activity, outbox };
 }
 
-function toOutboxState(item: OutboxItem, actions: PendingActions): OutboxState {
+function toOutboxState(item: OutboxItem, actions: PendingActions, to?: Activity): OutboxState {
   const { row, act, state, codes } = item;
   const onCopy = () => actions.copy(act.message);
   const onDiscard = () => actions.discard(row);
@@ -115,7 +131,14 @@ function toOutboxState(item: OutboxItem, actions: PendingActions): OutboxState {
     case 'sending':
       return { kind: 'waiting', isInMemoryOnly: isInMemoryOnly(item) };
     case 'refused':
-      return { kind: 'refused', errors: codes, onRetry: () => actions.retry(row), onCopy, onDiscard };
+      return {
+        kind: 'refused',
+        errors: codes,
+        onRetry: canRetry(item) ? () => actions.retry(row) : undefined,
+        onEdit: canEdit(item) ? () => actions.edit(item, to) : undefined,
+        onCopy,
+        onDiscard,
+      };
     case 'stale':
       return { kind: 'stale', onCopy, onDiscard };
   }
@@ -134,7 +157,14 @@ function toPendingBubble(item: OutboxItem, author: ShortUser): Bubble {
     case 'sending':
       return { message, own: true, state: 'sending' };
     case 'refused':
-      return { message, own: true, state: 'failed', errors: codes };
+      return {
+        message,
+        own: true,
+        state: 'failed',
+        errors: codes,
+        canRetry: canRetry(item),
+        canEdit: canEdit(item),
+      };
     case 'stale':
       return { message, own: true, state: 'stale' };
   }

@@ -5,8 +5,9 @@ import { Dialog } from '../ui/dialog.tsx';
 import { ReplyForm } from '../crud/reply-form.tsx';
 import type { Composed } from '../machines/compose.machine.ts';
 import { useOutboxItems } from '../outbox/outbox-react.tsx';
-import type { ComposeContextValue } from './compose-context.tsx';
-import { copyText } from './share-link.ts';
+import { canEdit, type OutboxItem } from '../outbox/outbox-item.ts';
+import { useComposeContext } from './compose-context.tsx';
+import { usePendingActions } from './pending-rows.ts';
 import { usePopupComposer, type PopupComposerProps } from './use-popup-composer.ts';
 
 interface Props extends PopupComposerProps {
@@ -17,7 +18,7 @@ interface Props extends PopupComposerProps {
 /** The popup for a reply to one crud. Render it with the crud's uuid as key. */
 export function ReplyPopup({ author, to, ...popup }: Props) {
   const { uuid } = to;
-  const watchRefusal = useRefusedReplies(popup.showToast);
+  const watchRefusal = useRefusedReplies(to);
   const hasEnded = useExpiry(expiryTime(to)).ending !== 'alive';
   const toContent = useCallback(
     ({ text }: Composed) => ({ kind: 'reply' as const, message: text, activity_uuid: uuid }),
@@ -39,22 +40,30 @@ export function ReplyPopup({ author, to, ...popup }: Props) {
 
 /**
  * Replaces the toast of a sent reply when the server refuses it: the list that shows the refused item may be on another screen.
+ * @param to the crud of the replies
  * @returns registers the row of a reply in the outbox
  */
-function useRefusedReplies(showToast: ComposeContextValue['showToast']): (row: string) => void {
+function useRefusedReplies(to: Activity): (row: string) => void {
+  const { showToast } = useComposeContext();
+  const { copy, edit } = usePendingActions();
   const sentRows = useRef(new Set<string>());
   const items = useOutboxItems();
   useEffect(() => {
-    for (const { row, act, state, codes } of items) {
+    const actionOn = (item: OutboxItem) =>
+      canEdit(item)
+        ? { label: 'Edit', run: () => edit(item, to) }
+        : { label: 'Copy text', run: () => copy(item.act.message) };
+    for (const item of items) {
+      const { row, state, codes } = item;
       if (state !== 'refused' || !sentRows.current.delete(row)) continue;
       const reasons = codes.map((code) => `${errorText(code)}.`);
       showToast({
         id: row,
         text: ['Your reply was not lit.', ...reasons].join(' '),
         stays: true,
-        action: { label: 'Copy text', run: () => void copyText(act.message, 'Text', showToast) },
+        action: actionOn(item),
       });
     }
-  }, [items, showToast]);
+  }, [items, showToast, copy, edit, to]);
   return useCallback((row: string) => void sentRows.current.add(row), []);
 }

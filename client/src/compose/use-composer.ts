@@ -1,13 +1,21 @@
 import { useMachine } from '../use-machine.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { fromPromise } from 'xstate';
-import { composeMachine, remainingOf, type Composed, type ComposeKind } from '../machines/compose.machine.ts';
+import {
+  composeMachine,
+  remainingOf,
+  type Composed,
+  type ComposeKind,
+  type Draft,
+} from '../machines/compose.machine.ts';
 import { useDraftSlot } from './drafts-react.tsx';
 
 export interface ComposerParts {
   kind: ComposeKind;
   /** The name of the draft among this user's drafts. */
   draft: string;
+  /** The text to begin with when there is no draft. */
+  initial?: Draft | undefined;
   /** True for a composer that is always open. */
   open?: boolean;
   /** Rejects with an error that has codes. Must keep its identity. */
@@ -15,9 +23,9 @@ export interface ComposerParts {
 }
 
 /** Runs one compose machine. @returns the props of a form, and the draft's state. The text is stored until it is sent */
-export function useComposer({ kind, draft: name, open = false, submit }: ComposerParts) {
+export function useComposer({ kind, draft: name, initial, open = false, submit }: ComposerParts) {
   const slot = useDraftSlot(name);
-  const [draft] = useState(() => slot?.read() ?? null);
+  const [stored] = useState(() => slot?.read() ?? null);
   const machine = useMemo(
     () =>
       composeMachine.provide({
@@ -33,7 +41,7 @@ export function useComposer({ kind, draft: name, open = false, submit }: Compose
     [submit, slot],
   );
   const [state, send, actor] = useMachine(machine, {
-    input: { kind, open, draft, newOperationId: () => crypto.randomUUID() },
+    input: { kind, open, draft: stored ?? initial ?? null, newOperationId: () => crypto.randomUUID() },
   });
   useEffect(() => {
     if (!slot) return;
@@ -55,7 +63,7 @@ export function useComposer({ kind, draft: name, open = false, submit }: Compose
     send,
     ttl,
     /** The composer began with a stored draft. */
-    restored: draft !== null,
+    restored: stored !== null,
     open: state.hasTag('open'),
     form: {
       value: text,

@@ -1,10 +1,11 @@
-import { isBlank } from '@cruddur/shared';
+import { DEFAULT_LIFETIME, isBlank } from '@cruddur/shared';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { Composed } from '../machines/compose.machine.ts';
 import type { OutboxContent } from '../outbox/outbox-item.ts';
 import { useOutbox } from '../outbox/outbox-react.tsx';
 import type { ToastInput } from '../ui/toasts.tsx';
-import type { ComposeContextValue } from './compose-context.tsx';
+import type { ComposeContextValue, RefusedItem } from './compose-context.tsx';
+import { nameOfEdit } from './drafts.ts';
 import { useBurn, type Burn } from './use-burn.ts';
 import { useComposer } from './use-composer.ts';
 
@@ -17,6 +18,8 @@ export interface PopupComposerProps {
   openCount: number;
   /** Characters typed before the popup's chunk was loaded. */
   earlyInput: string;
+  /** The refused item that the submitted text replaces. */
+  refused?: RefusedItem | undefined;
   showToast: ComposeContextValue['showToast'];
 }
 
@@ -30,20 +33,30 @@ interface Options extends PopupComposerProps {
   onAdded?: (row: string) => void;
 }
 
-/** Runs the composer of a popup: closing keeps the draft; submitting adds the text to the outbox, closes, and offers Undo. */
+/**
+ * Runs the composer of a popup: closing keeps the draft; submitting adds the text to the outbox, closes, and offers Undo. The
+ * text of a refused item has a draft of its own and replaces the item when it is submitted.
+ */
 export function usePopupComposer(options: Options) {
-  const { kind, draft, toContent, onAdded, openCount, earlyInput, showToast } = options;
+  const { kind, toContent, onAdded, openCount, earlyInput, refused, showToast } = options;
+  const refusedRow = refused?.row;
   const outbox = useOutbox();
   const burn = useBurn(showToast);
   const submit = useCallback(
     async (composed: Composed) => {
       const { row } = await outbox.add(toContent(composed), composed.operationId);
+      if (refusedRow !== undefined) await outbox.cancelItem(refusedRow);
       onAdded?.(row);
       showToast(createSentToast(kind, row, burn));
     },
-    [outbox, kind, toContent, onAdded, showToast, burn],
+    [outbox, kind, toContent, onAdded, showToast, burn, refusedRow],
   );
-  const { open, ttl, form, send, restored } = useComposer({ kind, draft, submit });
+  const { open, ttl, form, send, restored } = useComposer({
+    kind,
+    draft: refusedRow === undefined ? options.draft : nameOfEdit(refusedRow),
+    initial: refused && { text: refused.text, ttl: refused.ttl ?? DEFAULT_LIFETIME, operationId: null },
+    submit,
+  });
   const [wasDraftKept, setWasDraftKept] = useState(restored);
   useEffect(() => send({ type: 'OPEN' }), [openCount, send]);
   const typeEarlyInput = useEffectEvent(() => {

@@ -12,7 +12,14 @@ export type OutboxState =
       isInMemoryOnly?: boolean;
     }
   /** `errors` are codes or texts. */
-  | ({ kind: 'refused'; errors: readonly string[]; onRetry: () => void } & FailedItemActions)
+  | ({
+      kind: 'refused';
+      errors: readonly string[];
+      /** Undefined when the same text would be refused again. */
+      onRetry?: (() => void) | undefined;
+      /** Undefined when any text would be refused. */
+      onEdit?: (() => void) | undefined;
+    } & FailedItemActions)
   /** It is too old to be sent. */
   | ({ kind: 'stale' } & FailedItemActions);
 
@@ -32,9 +39,14 @@ export function OutboxStatus({ state }: { state: OutboxState }) {
     <p className="delivery-status waiting failed">
       <Icon of={CircleAlert} />
       <span>{failureText(state)}</span>
-      {state.kind === 'refused' && (
+      {state.kind === 'refused' && state.onRetry && (
         <button type="button" onClick={state.onRetry}>
           Try again
+        </button>
+      )}
+      {state.kind === 'refused' && state.onEdit && (
+        <button type="button" onClick={state.onEdit}>
+          Edit
         </button>
       )}
       <button type="button" onClick={state.onCopy}>

@@ -4,6 +4,7 @@ import { EmptyListState } from '../ui/empty-state.tsx';
 import { type FeedCrud, type FeedHandle, type FeedRow, FeedRows } from './feed-rows.tsx';
 import { MorePages, type Paging } from './load-more.tsx';
 import type { PendingCrud } from '../compose/pending-rows.ts';
+import { addPendingRows } from './add-pending-rows.ts';
 import { useUnexpired } from '../clock/use-expiry.ts';
 
 interface Props<A extends Activity> {
@@ -17,7 +18,7 @@ interface Props<A extends Activity> {
   /** The actor of an item that is shown as one line. */
   actorOf?: (activity: A) => ShortUser | undefined;
   empty?: ReactNode;
-  /** The user's unsent cruds, shown on top. */
+  /** The user's unsent cruds. */
   pending?: readonly PendingCrud[];
   /** Reads and restores the scroll position. */
   handle?: Ref<FeedHandle>;
@@ -33,16 +34,14 @@ export function CrudList<A extends Activity>(props: Props<A>) {
     // A pending row has the uuid of its crud; the crud's event may arrive before the row leaves the outbox.
     const delivered = new Set(pending.length > 0 ? items.map(({ uuid }) => uuid) : []);
     const undelivered = pending.filter(({ activity }) => !delivered.has(activity.uuid));
-    return [
-      ...undelivered.map((crud): FeedRow => ({ key: crud.activity.uuid, crud })),
-      ...unexpired.map((activity): FeedRow => {
-        // `noteOf` takes the list's own type `A`, and only ever gets items of this list.
-        const actor = actorOf?.(activity);
-        const note = noteOf && { noteOf: noteOf as FeedCrud['noteOf'] };
-        const crud = { activity, ...note, ...(actor && { actor }) };
-        return { key: keyOf?.(activity) ?? activity.uuid, crud };
-      }),
-    ];
+    const deliveredRows = unexpired.map((activity): FeedRow => {
+      // `noteOf` takes the list's own type `A`, and only ever gets items of this list.
+      const actor = actorOf?.(activity);
+      const note = noteOf && { noteOf: noteOf as FeedCrud['noteOf'] };
+      const crud = { activity, ...note, ...(actor && { actor }) };
+      return { key: keyOf?.(activity) ?? activity.uuid, crud };
+    });
+    return addPendingRows(deliveredRows, undelivered);
   }, [unexpired, items, pending, keyOf, noteOf, actorOf]);
   if (rows.length === 0 && !paging.hasNextPage) return empty ?? <EmptyListState />;
   return (

@@ -35,7 +35,7 @@ export function StatePieces() {
             outbox={{
               kind: 'refused',
               errors: ['message_blank'],
-              onRetry: noop,
+              onEdit: noop,
               onCopy: noop,
               onDiscard: noop,
             }}

@@ -61,6 +61,7 @@ const BubbleGroupView = memo(
   (before, after) =>
     isSameGroup(before.group, after.group) &&
     before.onRetry === after.onRetry &&
+    before.onEdit === after.onEdit &&
     before.onCopy === after.onCopy &&
     before.onDiscard === after.onDiscard,
 );

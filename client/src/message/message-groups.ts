@@ -10,6 +10,9 @@ export type Bubble = {
   state: MessageState;
   /** Error codes or texts of a failure. */
   errors?: readonly string[];
+  /** Whether a failed message may be accepted as it is, and with another text. */
+  canRetry?: boolean;
+  canEdit?: boolean;
 };
 
 /** Whether the message stays pending until its author retries or discards it. */

@@ -1,4 +1,4 @@
-import { errorText, OUTBOX_RETENTION_TEXT } from '@cruddur/shared';
+import { errorText, OUTBOX_RETENTION_TEXT, type DirectMessage } from '@cruddur/shared';
 import { Check, CheckCheck, CircleAlert, Clock3, type LucideIcon } from 'lucide-react';
 import { Age } from '../clock/age.tsx';
 import { clsx } from 'clsx';
@@ -16,6 +16,7 @@ const STATES: Record<MessageState, { icon: LucideIcon; label: string; className:
 /** The actions on a stuck message. */
 export type MessageActions = {
   onRetry: (uuid: string) => void;
+  onEdit: (message: DirectMessage) => void;
   onCopy: (text: string) => void;
   onDiscard: (uuid: string) => void;
 };
@@ -44,9 +45,14 @@ export function MessageStatus({ bubble, showsStatus, actions }: Props) {
       )}
       {stuck && (
         <span className="status-actions">
-          {state === 'failed' && (
+          {bubble.canRetry && (
             <button type="button" onClick={() => actions.onRetry(message.uuid)}>
               Try again
+            </button>
+          )}
+          {bubble.canEdit && (
+            <button type="button" onClick={() => actions.onEdit(message)}>
+              Edit
             </button>
           )}
           <button type="button" onClick={() => actions.onCopy(message.message)}>

@@ -61,6 +61,27 @@ export function isWaiting({ state }: Pick<OutboxItem, 'state'>): boolean {
   }
 }
 
+/** Codes of a refusal that no other text avoids: the crud, the recipient or the conversation is gone. */
+const GONE_CODES: readonly string[] = [
+  'activity_expired',
+  'activity_not_found',
+  'message_group_not_found',
+  'user_not_found',
+  'user_reciever_handle_blank',
+];
+/** Codes of a refusal that the same text gets again. */
+const CONTENT_CODES: readonly string[] = ['message_blank', 'message_exceed_max_chars_1024'];
+
+/** Whether a refused item may be accepted with another text. */
+export function canEdit({ codes }: Pick<OutboxItem, 'codes'>): boolean {
+  return !codes.some((code) => GONE_CODES.includes(code));
+}
+
+/** Whether a refused item may be accepted as it is. */
+export function canRetry({ codes }: Pick<OutboxItem, 'codes'>): boolean {
+  return !codes.some((code) => CONTENT_CODES.includes(code));
+}
+
 /** Whether the item is lost with the page. */
 export function isInMemoryOnly({ place }: Pick<OutboxItem, 'place'>): boolean {
   return !Number.isInteger(place);

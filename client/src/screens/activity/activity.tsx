@@ -69,7 +69,7 @@ function PostBody({ pages, paging }: { pages: readonly PostPage[]; paging: Pagin
   const navigate = useNavigate();
   const replies = useMemo(() => pages.flatMap((page) => page.items), [pages]);
   const activity = pages[0]?.head;
-  const pending = usePendingReplies(activity?.uuid ?? '');
+  const pending = usePendingReplies(activity);
   const { ending } = useExpiry(activity ? expiryTime(activity) : Infinity);
   if (!activity || ending !== 'alive') return <ExpiredCrudState />;
   const own = viewer?.cognito_user_uuid === activity.cognito_user_uuid;

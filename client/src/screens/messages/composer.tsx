@@ -1,5 +1,6 @@
+import { isBlank, type DirectMessage } from '@cruddur/shared';
 import { useLocation } from 'react-router-dom';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { MessageComposer } from '../../message/message-composer.tsx';
 import { useComposer, type ComposerParts } from '../../compose/use-composer.ts';
@@ -15,20 +16,35 @@ interface Props {
   /** Key of the draft: the conversation, or the recipient of a new one. */
   draft: string;
   send: ComposerParts['submit'];
+  /** The refused message to be edited: its text goes back into the field, above a text that is there. */
+  returned: DirectMessage | null;
+  /** Called with its row once the field has the text. */
+  onReturned: (row: string) => void;
   /** Called on every input. */
   onTyping?: () => void;
 }
 
 /** The message field of a conversation. A refused message stays in it, with the errors above. */
-export function Composer({ name, draft, send, onTyping }: Props) {
+export function Composer({ name, draft, send, returned, onReturned, onTyping }: Props) {
   const { form } = useComposer({ kind: 'message', draft, open: true, submit: send });
   const { value, busy, errors, onChange, onSubmit } = form;
   const continuesWriting = useLocation().state === WRITING;
+  const area = useRef<HTMLTextAreaElement>(null);
+  const takeBack = useEffectEvent((message: DirectMessage) => {
+    onChange(isBlank(value) ? message.message : `${message.message}\n${value}`);
+    onReturned(message.uuid);
+    // The pressed button is about to unmount and would lose focus.
+    area.current?.focus();
+  });
+  useEffect(() => {
+    if (returned) takeBack(returned);
+  }, [returned]);
   return (
     <>
       <ErrorBox errors={errors} />
       <MessageComposer
         name={name}
+        area={area}
         value={value}
         busy={busy}
         onSubmit={onSubmit}

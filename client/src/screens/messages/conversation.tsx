@@ -1,6 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import type { DirectMessage } from '@cruddur/shared';
+import { useMemo, useRef, useState } from 'react';
 import { useCall } from '../../api/api-react.tsx';
 import { messagesQuery } from '../../cache/queries.ts';
 import { MessageBubbles } from '../../message/message-bubbles.tsx';
@@ -42,6 +43,7 @@ function OpenConversation({ group }: { group: string }) {
     [pages, pending, own, listedReadMark],
   );
   const { retry, copy, discard } = usePendingActions();
+  const [returned, setReturned] = useState<DirectMessage | null>(null);
   const copyLink = useCopyLink();
   const sendMessage = useSendMessage(group, partner?.handle ?? null);
   const log = useRef<HTMLDivElement>(null);
@@ -93,6 +95,7 @@ function OpenConversation({ group }: { group: string }) {
           bubbles={bubbles}
           firstNew={divider}
           onRetry={retry}
+          onEdit={setReturned}
           onCopy={copy}
           onDiscard={discard}
         />
@@ -104,6 +107,8 @@ function OpenConversation({ group }: { group: string }) {
           key={own}
           name={name}
           draft={`message:${group}`}
+          returned={returned}
+          onReturned={discard}
           send={(composed) => {
             send({ type: 'WROTE' });
             return sendMessage(composed);

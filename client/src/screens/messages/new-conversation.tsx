@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { DirectMessage } from '@cruddur/shared';
 import { useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { hasErrorCode } from '../../api/api-error.ts';
@@ -33,6 +34,7 @@ export function NewConversation() {
   const send = useSendMessage(null, name);
   const pending = usePendingBubbles(null, name);
   const { retry, copy, discard } = usePendingActions();
+  const [returned, setReturned] = useState<DirectMessage | null>(null);
   const copyLink = useCopyLink();
   const previousState: unknown = useLocation().state;
   const [hasWritten, setHasWritten] = useState(false);
@@ -71,9 +73,21 @@ export function NewConversation() {
       />
       <MessageLog name={person.data.display_name} typing={false}>
         {pending.length === 0 && <EmptyConversation />}
-        <MessageBubbles bubbles={pending} onRetry={retry} onCopy={copy} onDiscard={discard} />
+        <MessageBubbles
+          bubbles={pending}
+          onRetry={retry}
+          onEdit={setReturned}
+          onCopy={copy}
+          onDiscard={discard}
+        />
       </MessageLog>
-      <Composer name={person.data.display_name} draft={`message:@${person.data.handle}`} send={send} />
+      <Composer
+        name={person.data.display_name}
+        draft={`message:@${person.data.handle}`}
+        returned={returned}
+        onReturned={discard}
+        send={send}
+      />
     </>
   );
 }

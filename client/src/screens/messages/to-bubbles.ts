@@ -1,5 +1,5 @@
 import type { MessagesPage } from '../../api/pages.ts';
-import type { Bubble } from '../../message/message-groups.ts';
+import { isStuck, type Bubble } from '../../message/message-groups.ts';
 
 interface BubbleViewer {
   /** The viewer's `sub`. */
@@ -9,8 +9,8 @@ interface BubbleViewer {
 }
 
 /**
- * Cached pages, newest first, as bubbles, oldest first, with the pending ones at the end. Own messages up to the other person's
- * read mark are `read`.
+ * Cached pages, newest first, as bubbles, oldest first. Own messages up to the other person's read mark are `read`. Waiting ones
+ * are at the end, because the server will date them; stuck ones keep the place of the time at which they were written.
  */
 export function toBubbles(
   pages: readonly MessagesPage[],
@@ -30,5 +30,14 @@ export function toBubbles(
     }))
     .reverse();
   const loadedIds = new Set(messages.map(({ uuid }) => uuid));
-  return [...loaded, ...pending.filter(({ message }) => !loadedIds.has(message.uuid))];
+  const undelivered = pending.filter(({ message }) => !loadedIds.has(message.uuid));
+  const bubbles = undelivered.filter(isStuck).reduce(insertByTime, loaded);
+  return [...bubbles, ...undelivered.filter((bubble) => !isStuck(bubble))];
+}
+
+/** Inserts a bubble after the last one that is not newer. */
+function insertByTime(bubbles: Bubble[], stuck: Bubble): Bubble[] {
+  const { created_at } = stuck.message;
+  const after = bubbles.findLastIndex(({ message }) => message.created_at <= created_at);
+  return bubbles.toSpliced(after + 1, 0, stuck);
 }
