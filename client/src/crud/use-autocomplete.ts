@@ -82,8 +82,7 @@ export function useAutocomplete(area: RefObject<HTMLTextAreaElement | null>): Au
     if (!area.current || !last) return false;
     const { text, caret } = last;
     if (area.current.value !== `${text.slice(0, caret)} ${text.slice(caret)}`) return false;
-    area.current.value = text;
-    area.current.setSelectionRange(caret, caret);
+    area.current.setRangeText('', caret, caret + 1, 'end');
     return true;
   };
   const handleKey = (event: KeyboardEvent) => {
