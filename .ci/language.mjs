@@ -13,9 +13,10 @@ const BANNED_WORDS = {
     'the field’s term',
   'createPatience|createPace|createPlaces|openLine|lineState|crudding': 'the field’s term',
 };
-/** This list, and a file that names the system user `nobody`. */
+/** This list, a text that people read on the screen, and a file that names the system user `nobody`. */
 const EXEMPT = [
   '.ci/language.mjs',
+  'client/src/screens/settings/account-deletion.tsx',
   'package-lock.json',
   'LICENSE',
   'tests/support/services/postgres-folder.ts',

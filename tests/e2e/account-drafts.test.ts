@@ -116,7 +116,7 @@ describe('drafts', () => {
     expect(await kept()).toHaveLength(1);
     await page.keyboard.press('Escape');
     await signOut();
-    await page.getByRole('button', { name: 'Forget it and sign out' }).click();
+    await page.getByRole('button', { name: 'Delete and sign out' }).click();
     await page.getByRole('heading', { name: 'Join The Party' }).waitFor();
     expect(await kept()).toEqual([]);
     await signInByForm(page, ANN);

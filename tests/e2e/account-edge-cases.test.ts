@@ -143,7 +143,7 @@ describe('edge cases of an account', () => {
     const everywhere = page.getByRole('button', { name: 'Sign out everywhere' });
     await everywhere.first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('There is a draft that was not sent. Signing out forgets it.').waitFor();
+    await dialog.getByText('You have an unsent draft. Signing out deletes it.').waitFor();
     await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
     await page.getByRole('link', { name: 'Join Now' }).first().waitFor();
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('never to be read');
@@ -210,7 +210,7 @@ describe('edge cases of an account', () => {
     await open(gone.handle);
     await page.getByPlaceholder(COMPOSER).waitFor();
     await gone.callOk('deleteAccount', {});
-    await page.getByText('This account is gone. It can’t receive messages.').waitFor();
+    await page.getByText('This account was deleted and can’t receive messages.').waitFor();
     await page.getByRole('log').getByText('Dear gone_edge').waitFor();
     expect(await page.getByPlaceholder(COMPOSER).count()).toBe(0);
     await until(async () => (await page.getByRole('alert').count()) === 0, {

@@ -44,7 +44,7 @@ describe('signing in with a passkey', () => {
     const bob = await e2e.app.signUp();
     for (const email of [bob.email, 'unknown@example.com']) {
       await usePasskey(email);
-      await refusal('There is no passkey for this account here. Sign in with your password.');
+      await refusal('There is no passkey for this account on this device. Sign in with your password.');
     }
   });
 

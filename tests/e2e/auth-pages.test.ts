@@ -74,7 +74,7 @@ describe('the auth pages', () => {
       await username().fill(handle);
       await waitForStatus(words);
       await press('Sign Up');
-      await page.getByRole('alert').getByRole('link', { name: 'Another username is needed' }).click();
+      await page.getByRole('alert').getByRole('link', { name: 'Choose another username' }).click();
       await focusIs('Username');
       await page.locator('.err').getByText(words).waitFor();
       expect(await findAccessibilityViolations(page)).toEqual([]);
@@ -86,14 +86,14 @@ describe('the auth pages', () => {
     await page.goto('/signup');
     await press('Sign Up');
     const box = page.getByRole('alert');
-    await box.getByText('Four things need a look').waitFor();
+    await box.getByText('Please check four fields').waitFor();
     await waitUntilFocused(box);
     expect(await findAccessibilityViolations(page)).toEqual([]);
-    await box.getByRole('link', { name: 'A password is needed' }).click();
+    await box.getByRole('link', { name: 'Enter a password' }).click();
     await focusIs('Password');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await press('Sign Up');
-    await box.getByText('Three things need a look').waitFor();
+    await box.getByText('Please check three fields').waitFor();
   });
 
   it('[ACCOUNT-4] the email is carried between sign-in, sign-up, recovery and confirmation', async () => {

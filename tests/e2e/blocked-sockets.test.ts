@@ -5,7 +5,7 @@ import { setUpE2e } from './set-up-e2e.ts';
 
 const ANN = { name: 'Ann Blocked', handle: 'ann_blocked' };
 const HOUR_MS = 3_600_000;
-const POLLING = 'Live updates are blocked here. Looking for news every few seconds.';
+const POLLING = 'Live updates are blocked here. Checking every few seconds.';
 
 describe('blocked sockets', () => {
   const e2e = setUpE2e();

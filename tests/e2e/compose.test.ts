@@ -175,7 +175,7 @@ describe('composing a crud', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox').fill('Wait for me');
     await e2e.app.advance(HOUR_MS);
-    await dialog.getByText('This crud burned out. There is nothing left to reply to.').waitFor();
+    await dialog.getByText('This crud burned out, so you can’t reply to it.').waitFor();
     expect(await dialog.getByText(body.message).count()).toBe(0);
     expect(await dialog.getByRole('button', { name: 'Reply' }).isDisabled()).toBe(true);
     await page.keyboard.press('Control+Enter');

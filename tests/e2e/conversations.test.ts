@@ -203,7 +203,7 @@ describe('a conversation', () => {
       .waitFor();
     await bob.self.callOk('deleteAccount');
     await page.getByText('It can’t receive messages.').waitFor();
-    expect(await page.getByLabel('What you were writing').inputValue()).toBe('Half a word to yo');
+    expect(await page.getByLabel('Your unsent message').inputValue()).toBe('Half a word to yo');
     await page.getByRole('button', { name: 'Copy text' }).waitFor();
     expect(await page.getByRole('heading', { name: 'Deleted account' }).getByRole('link').count()).toBe(0);
     expect(await page.getByRole('button', { name: 'More about this conversation' }).count()).toBe(0);

@@ -54,10 +54,10 @@ describe('error recovery', () => {
   it('[OUTBOX-2] a crud waits for an unreachable server, and is sent automatically', async () => {
     await page.route('**/api/activities', (route) => route.abort());
     await postCrud(page, 'still here');
-    await page.getByText('Waiting to be lit').waitFor();
+    await page.getByText('Waiting to be sent').waitFor();
     await page.unroute('**/api/activities');
     await bob.page.getByText('still here').waitFor();
-    await page.getByText('Waiting to be lit').waitFor({ state: 'hidden' });
+    await page.getByText('Waiting to be sent').waitFor({ state: 'hidden' });
   });
 
   it('[COMPOSE-7] a double click posts once', async () => {

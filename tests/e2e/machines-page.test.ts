@@ -114,10 +114,10 @@ describe('the machines page', () => {
     await page
       .locator('input[type=file]')
       .setInputFiles({ ...file, buffer: Buffer.from('{"format":"other"}') });
-    await page.getByText('This is no trace of Cruddur').waitFor();
+    await page.getByText('This file isn’t a Cruddur trace').waitFor();
     await page.getByText(/^Live, /).waitFor();
     // The trace is shown although the log is paused, scrolled back, or replaced by a copy.
-    await page.getByRole('button', { name: 'Pause the log' }).click();
+    await page.getByRole('button', { name: 'Pause log' }).click();
     await slider.press('ArrowLeft');
     await page.getByRole('button', { name: 'Try', exact: true }).click();
     await page.locator('input[type=file]').setInputFiles(file);

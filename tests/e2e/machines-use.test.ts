@@ -68,7 +68,7 @@ describe('using the machines page', () => {
     // The address links to it.
     await page.reload();
     await details.getByText('a busy button is disabled').waitFor();
-    await details.getByRole('button', { name: 'Close the details' }).click();
+    await details.getByRole('button', { name: 'Close details' }).click();
     await details.waitFor({ state: 'detached' });
     expect(visitor.consoleProblems).toEqual([]);
   });
@@ -124,7 +124,7 @@ describe('using the machines page', () => {
     await lens.getByRole('button', { name: 'Stopped' }).click();
     const rest = await left();
     expect(rest).toBeGreaterThan(0);
-    await lens.getByRole('button', { name: 'Begin again' }).click();
+    await lens.getByRole('button', { name: 'Reset' }).click();
     expect(await left()).toBe(cruds);
     expect(visitor.consoleProblems).toEqual([]);
   });
@@ -157,7 +157,7 @@ describe('using the machines page', () => {
     await overrideClientConfig(page.context(), e2e.app.url, { config: { machines_server: false } });
     const requests = recordRequests(page);
     await openChart(page, 'machine=session');
-    await page.getByText('This server keeps its machines to itself.').waitFor();
+    await page.getByText('This server doesn’t publish its machines.').waitFor();
     expect(requests.filter((url) => url.includes('/api/machines'))).toEqual([]);
     expect(visitor.consoleProblems).toEqual([]);
   });

@@ -137,7 +137,7 @@ describe('the outbox', () => {
     await reply.fill('a reply to nothing');
     await bob.self.callOk('burnActivity', { params: { activity_uuid: uuid } });
     await page.getByRole('dialog').getByRole('button', { name: 'Reply' }).click();
-    await page.getByText('Your reply was not lit. This crud has been forgotten.').waitFor();
+    await page.getByText('Your reply wasn’t posted. This crud has been forgotten.').waitFor();
     expect(await page.getByText('Reply lit.').count()).toBe(0);
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await page.reload();
@@ -235,7 +235,7 @@ describe('the outbox', () => {
     await dialog.getByRole('button', { name: 'Stay' }).click();
     expect(await waiting().count()).toBe(2);
     await signOut();
-    await dialog.getByRole('button', { name: 'Forget it and sign out' }).click();
+    await dialog.getByRole('button', { name: 'Delete and sign out' }).click();
     await page.getByRole('heading', { name: 'Join The Party' }).waitFor();
     expect(await page.evaluate(readStoredItems)).toBe(0);
   });

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { until } from '../support/until.ts';
 
 /** The label of an unsent crud. */
-export const pendingBadges = (page: Page) => page.getByText('Waiting to be lit');
+export const pendingBadges = (page: Page) => page.getByText('Waiting to be sent');
 
 export const homeCards = (page: Page) => page.getByRole('feed', { name: 'Home' }).getByRole('article');
 

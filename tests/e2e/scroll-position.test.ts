@@ -148,7 +148,7 @@ describe('a reader who has scrolled down', () => {
     await until(() => requestCount === 2 * HTTP_RETRY.attempts, { what: 'the page is requested again' });
     await again.and(page.locator(':not([aria-busy])')).waitFor();
     expect(requestCount).toBe(2 * HTTP_RETRY.attempts);
-    expect(await page.getByText('The list is not here yet').count()).toBe(0);
+    expect(await page.getByText('We couldn’t load the list').count()).toBe(0);
     await page.unroute('**/activities/home?*before=*');
     await again.click();
     await listEnd.waitFor({ state: 'detached' });

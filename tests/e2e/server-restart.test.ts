@@ -44,7 +44,7 @@ describe('a killed program', () => {
 
   it('[LIVE-4] open pages show the outage, reconnect after a restart, and miss and double nothing', async () => {
     await postCrud(one.page, 'Before the bang.');
-    const waiting = one.page.getByText('Waiting to be lit');
+    const waiting = one.page.getByText('Waiting to be sent');
     await waiting.waitFor({ state: 'hidden' });
     program.sendSignal('SIGKILL');
     await program.waitForExit();

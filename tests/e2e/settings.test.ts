@@ -64,7 +64,7 @@ describe('the settings', () => {
       await page.keyboard.press('Enter');
     };
     await section.getByRole('button', { name: 'Change Password' }).click();
-    await section.getByRole('alert').getByRole('link', { name: 'The current password is needed' }).click();
+    await section.getByRole('alert').getByRole('link', { name: 'Enter your current password' }).click();
     const current = section.getByLabel('Current Password');
     await waitUntilFocused(current);
     await change(PASSWORD, NEW_PASSWORD, 'something else');
@@ -176,10 +176,10 @@ describe('the settings', () => {
     });
     await page.keyboard.type('sam_here');
     await page.keyboard.press('Enter');
-    await dialog.getByRole('alert').getByText('That is not your handle').waitFor();
+    await dialog.getByRole('alert').getByText('This isn’t your handle').waitFor();
     await dialog.getByLabel('Your handle').fill('@Sam_Gone');
     await page.keyboard.press('Enter');
-    await page.getByText('Your account is gone, and so is all you said here.').waitFor();
+    await page.getByText('Your account and everything you posted have been deleted.').waitFor();
     for (const one of [page, elsewhere.page])
       await one.getByRole('link', { name: 'Join Now' }).first().waitFor();
     await page.waitForURL((url) => url.pathname === '/');
@@ -205,7 +205,7 @@ describe('the settings', () => {
     await page.getByRole('button', { name: 'Delete account' }).click();
     await page.getByLabel('Your handle').fill('sam_lost');
     await page.keyboard.press('Enter');
-    await page.getByText('Your account is gone, and so is all you said here.').waitFor();
+    await page.getByText('Your account and everything you posted have been deleted.').waitFor();
     await page.waitForURL((url) => url.pathname === '/');
     expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
   });

@@ -72,7 +72,7 @@ export const feedStates: readonly ScreenState[] = [
         route.request().method() === 'POST' ? undefined : route.continue(),
       ),
     interact: (page) => writeUnansweredCrud(page),
-    locateResult: textOnPage('Waiting to be lit'),
+    locateResult: textOnPage('Waiting to be sent'),
   },
   {
     name: 'home-offline',

@@ -87,7 +87,7 @@ export const frameStates: readonly ScreenState[] = [
     role: 'person',
     path: '/settings',
     interact: clickButton('Change Password'),
-    locateResult: textOnPage('The current password is needed'),
+    locateResult: textOnPage('Enter your current password'),
   },
   { name: 'about', role: 'visitor', path: '/about', locateResult: heading('About!') },
   { name: 'terms', role: 'visitor', path: '/terms-of-service', locateResult: heading('Terms of Service') },
@@ -103,7 +103,7 @@ export const frameStates: readonly ScreenState[] = [
     name: 'not-found',
     role: 'visitor',
     path: '/nowhere/at/all',
-    locateResult: heading('There is nothing here'),
+    locateResult: heading('This page doesn’t exist'),
     allowsFailedCalls: true,
   },
   {

@@ -101,7 +101,7 @@ export const messageStates: readonly ScreenState[] = [
     name: 'conversation-nowhere',
     role: 'person',
     path: '/messages/00000000-0000-4000-8000-000000000000',
-    locateResult: heading('There is no such conversation'),
+    locateResult: heading('This conversation doesn’t exist'),
     allowsFailedCalls: true,
   },
 ];

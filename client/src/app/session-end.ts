@@ -16,7 +16,7 @@ export function SessionEnd({ hasSignedOutHere }: Pick<SessionWithLocalData, 'has
     const state: ReturnState = { back: pathname + search };
     showToast({
       id: SESSION_TOAST_ID,
-      text: `Your session as @${before} has ended. Sign in to go on where you were.`,
+      text: `Your session as @${before} has ended. Sign in to continue where you left off.`,
       stays: true,
       action: { label: 'Sign In', run: () => void navigate(paths.signIn, { state }) },
     });

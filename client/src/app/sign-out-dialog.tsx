@@ -13,7 +13,7 @@ export function SignOutDialog({ warning, onCancel, onConfirm }: Props) {
     <ConfirmDialog
       open={warning !== null}
       title="Sign out?"
-      confirm="Forget it and sign out"
+      confirm="Delete and sign out"
       cancel="Stay"
       onConfirm={onConfirm}
       onClose={onCancel}

@@ -30,7 +30,7 @@ export function BurnDialog({ to, openCount, onBurn, showToast }: Props) {
       }}
       onClose={close}
     >
-      <p>It goes for everybody at once, with its replies, and cannot be brought back.</p>
+      <p>It disappears for everyone, replies included. This can’t be undone.</p>
     </ConfirmDialog>
   );
 }

@@ -33,7 +33,7 @@ export function usePendingActions(): PendingActions {
   const sub = useSession().person?.cognito_id ?? '';
   return useMemo(() => {
     const forgetEdit = (row: string) => drafts.slot(sub, nameOfEdit(row)).remove();
-    const onFailure = () => showToast({ text: 'This browser’s storage does not answer. Please try again.' });
+    const onFailure = () => showToast({ text: 'Can’t reach this browser’s storage. Please try again.' });
     return {
       retry: (row) => {
         forgetEdit(row);

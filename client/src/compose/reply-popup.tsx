@@ -59,7 +59,7 @@ function useRefusedReplies(to: Activity): (row: string) => void {
       const reasons = codes.map((code) => `${errorText(code)}.`);
       showToast({
         id: row,
-        text: ['Your reply was not lit.', ...reasons].join(' '),
+        text: ['Your reply wasn’t posted.', ...reasons].join(' '),
         stays: true,
         action: actionOn(item),
       });

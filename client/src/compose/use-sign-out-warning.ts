@@ -11,14 +11,12 @@ export function useSignOutWarning(): () => string | null {
   return useCallback(() => {
     const unsent = outbox.getSnapshot().length;
     if (unsent > 0) return unsentText(unsent);
-    return id !== undefined && drafts.has(id)
-      ? 'There is a draft that was not sent. Signing out forgets it.'
-      : null;
+    return id !== undefined && drafts.has(id) ? 'You have an unsent draft. Signing out deletes it.' : null;
   }, [drafts, outbox, id]);
 }
 
 function unsentText(count: number): string {
   return count === 1
-    ? '1 post has not been sent yet. Signing out forgets it.'
-    : `${count} posts have not been sent yet. Signing out forgets them.`;
+    ? '1 post hasn’t been sent yet. Signing out deletes it.'
+    : `${count} posts haven’t been sent yet. Signing out deletes them.`;
 }

@@ -30,7 +30,7 @@ export function OutboxStatus({ state }: { state: OutboxState }) {
       <p className="delivery-status waiting">
         <Icon of={Clock3} />
         <span>
-          Waiting to be lit{state.isInMemoryOnly && '. Keep this page open: the browser could not store it'}
+          Waiting to be sent{state.isInMemoryOnly && '. Keep this page open: the browser could not store it'}
         </span>
       </p>
     );

@@ -23,7 +23,7 @@ export function ReplyForm({ author, to, onChange, ...frame }: Props) {
             </div>
           </>
         )}
-        <p role="status">{!to && 'This crud burned out. There is nothing left to reply to.'}</p>
+        <p role="status">{!to && 'This crud burned out, so you can’t reply to it.'}</p>
       </div>
       <div className="dialog-body">
         <Avatar person={author} />

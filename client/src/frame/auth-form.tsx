@@ -20,7 +20,7 @@ export function AuthForm({ onSubmit, children }: { onSubmit: () => void; childre
     >
       {children}
       <noscript>
-        <p>This page of Cruddur needs JavaScript.</p>
+        <p>This page needs JavaScript.</p>
       </noscript>
     </form>
   );

@@ -11,7 +11,7 @@ type Context = {
 type Event =
   { type: 'ASK'; handle: string } | { type: 'KEEP' } | { type: 'EDIT' } | { type: 'DELETE'; typed: string };
 
-export const DELETION_ERRORS = { otherHandle: 'That is not your handle' } as const;
+export const DELETION_ERRORS = { otherHandle: 'This isn’t your handle' } as const;
 
 /** Error codes of the API, or the message of any other failure. */
 function toErrors(error: unknown): readonly string[] {

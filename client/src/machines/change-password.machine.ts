@@ -10,8 +10,8 @@ type Event = ({ type: 'SUBMIT'; passwordAgain: string } & PasswordChange) | { ty
 
 export const CHANGE_PASSWORD_ERRORS = {
   differ: 'Passwords do not match',
-  noCurrent: 'The current password is needed',
-  noPassword: 'A new password is needed',
+  noCurrent: 'Enter your current password',
+  noPassword: 'Enter a new password',
   tooShort: 'Password did not conform with policy: Password not long enough',
   unknown: UNKNOWN_ERROR,
 } as const;

@@ -17,7 +17,7 @@ export const SIGN_IN_ERRORS = {
   noEmail: 'username is required to signIn',
   noPassword: 'password is required to signIn',
   passkeyCancelled: 'The passkey was not used. Try again, or sign in with your password.',
-  noPasskey: 'There is no passkey for this account here. Sign in with your password.',
+  noPasskey: 'There is no passkey for this account on this device. Sign in with your password.',
 } as const;
 
 /** The next steps that password and passkey have in common. */

@@ -17,11 +17,11 @@ type Event = Submit | { type: 'EDIT' };
 export const SIGN_UP_ERRORS = {
   exists: 'This username or email is already registered.',
   failed: 'Signup failed',
-  noName: 'A name is needed',
-  noEmail: 'An email is needed',
-  noHandle: 'A username is needed',
-  otherHandle: 'Another username is needed',
-  noPassword: 'A password is needed',
+  noName: 'Enter your name',
+  noEmail: 'Enter your email',
+  noHandle: 'Enter a username',
+  otherHandle: 'Choose another username',
+  noPassword: 'Enter a password',
 } as const;
 
 const NO_FIELDS: SignUpFields = { name: '', email: '', handle: '', password: '' };

@@ -89,7 +89,7 @@ function formatStatus({
   heading,
   count,
 }: Pick<Props, 'state' | 'heading'> & { count: number }): string {
-  if (state === 'failed') return 'Could not look for people just now';
+  if (state === 'failed') return 'Search isn’t available right now';
   if (count > 0) return heading;
   return state === 'searching' ? 'Looking…' : 'No one here by that name';
 }

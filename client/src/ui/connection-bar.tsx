@@ -26,7 +26,7 @@ export function ConnectionBar({ state, onRetry }: { state: ConnectionBarState | 
       {state?.kind === 'polling' && (
         <div className="connection-bar">
           <Icon of={Clock3} size="small" />
-          Live updates are blocked here. Looking for news every few seconds.
+          Live updates are blocked here. Checking every few seconds.
         </div>
       )}
       {state?.kind === 'offline' && (

@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Icon } from './icon.tsx';
 
-const NUMBERS = ['Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
+const NUMBERS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
 type Props = {
   /** Error codes of the contract, or texts. */
@@ -30,7 +30,7 @@ export function ErrorBox({ errors, fields = {} }: Props) {
         </b>
       ) : (
         <>
-          <b>{NUMBERS[errors.length - 2] ?? errors.length} things need a look</b>
+          <b>Please check {NUMBERS[errors.length - 2] ?? errors.length} fields</b>
           <ul>
             {errors.map((error) => (
               <li key={error}>

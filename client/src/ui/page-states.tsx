@@ -33,9 +33,9 @@ export function ExpiredCrudState() {
 
 const MISSING = {
   person: { icon: UserRoundX, title: 'No one here by that name' },
-  crud: { icon: FlameKindling, title: 'There is no such crud' },
-  conversation: { icon: MessageCircleX, title: 'There is no such conversation' },
-  page: { icon: SearchX, title: 'There is nothing here' },
+  crud: { icon: FlameKindling, title: 'This crud doesn’t exist' },
+  conversation: { icon: MessageCircleX, title: 'This conversation doesn’t exist' },
+  page: { icon: SearchX, title: 'This page doesn’t exist' },
 } as const;
 
 /** A page for an unknown user, crud, conversation or address. */
@@ -55,7 +55,7 @@ type Failure = { /** Code or text. */ error: string; description?: string; onRet
 /** A list that could not be loaded. */
 export function FailedState({
   error,
-  description = 'Your cruds are safe. The list is not here yet.',
+  description = 'Your cruds are safe. We couldn’t load the list.',
   onRetry,
 }: Failure) {
   return (

@@ -126,7 +126,7 @@ const TRANSIENT_SCENES = /^(elsewhere|loaded|nearly open|open|on the way|writing
 function expects({ snapshot, environment }: ModelState) {
   if (TRANSIENT_SCENES.test(environment)) return {};
   if (snapshot.matches('opening')) return { blank: '' };
-  if (snapshot.matches('missing')) return { blank: 'There is no such conversation' };
+  if (snapshot.matches('missing')) return { blank: 'This conversation doesn’t exist' };
   if (snapshot.matches('failed')) return { blank: 'An internal server error has occured' };
   return { conversation: expectedConversation(snapshot) };
 }

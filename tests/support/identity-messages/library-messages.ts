@@ -83,7 +83,7 @@ export const libraryMessages: IdentityMessage[] = [
   {
     message: 'username is required to signUp',
     cause: 'signing up without an email',
-    visibility: { notShownBecause: 'Sign Up shows "An email is needed" and makes no call' },
+    visibility: { notShownBecause: 'Sign Up shows "Enter your email" and makes no call' },
     ruleId: 'WORDS-2',
   },
   {

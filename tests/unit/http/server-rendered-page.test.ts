@@ -252,7 +252,7 @@ it('[PAINT-1] the auth pages are rendered with the settings that the page carrie
   await using site = await openSite({ clientConfig });
   const signIn = (await sendRequest(site, '/signin')).text;
   expect(signIn).toContain('Continue with the hosted page');
-  expect(signIn).toContain('<noscript><p>This page of Cruddur needs JavaScript.</p></noscript>');
+  expect(signIn).toContain('<noscript><p>This page needs JavaScript.</p></noscript>');
   expect((await sendRequest(site, '/confirm')).text).toContain('the local mailbox');
   await using plain = await openSite();
   expect((await sendRequest(plain, '/signin')).text).not.toContain('hosted page');

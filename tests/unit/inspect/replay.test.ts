@@ -103,8 +103,8 @@ test.each(alterTrace)('[MACHINES-13] a record that %s is detected', async (_what
 });
 
 test.each([
-  ['nonsense', /no JSON/],
-  ['{}', /no trace of Cruddur: format/],
+  ['nonsense', /isn’t JSON/],
+  ['{}', /isn’t a Cruddur trace: format/],
   ['{"format":"cruddur-trace","version":1,"entries":[{"kind":"end"}]}', /entries\.0/],
 ])('[MACHINES-14] a file that is no trace is refused with the reason: %s', (text, words) => {
   expect(() => parseTrace(text)).toThrow(words);

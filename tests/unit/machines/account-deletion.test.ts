@@ -20,7 +20,7 @@ test('[SETTINGS-5] nothing is deleted before the user’s handle was typed', () 
   const { actor, erase, remove } = start();
   for (const typed of ['', 'bob', 'ada1']) {
     remove(typed);
-    expect(actor.getSnapshot().context.errors).toEqual(['That is not your handle']);
+    expect(actor.getSnapshot().context.errors).toEqual(['This isn’t your handle']);
     actor.send({ type: 'EDIT' });
     expect(actor.getSnapshot().context.errors).toEqual([]);
   }

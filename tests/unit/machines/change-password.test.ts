@@ -26,8 +26,8 @@ test('[SETTINGS-1] the new password is sent with the old one, and the success st
 });
 
 test.each([
-  [{ current: '' }, 'The current password is needed'],
-  [{ password: '', passwordAgain: '' }, 'A new password is needed'],
+  [{ current: '' }, 'Enter your current password'],
+  [{ password: '', passwordAgain: '' }, 'Enter a new password'],
   [{ passwordAgain: 'lemoncake8' }, 'Passwords do not match'],
   [
     { password: 'lemon', passwordAgain: 'lemon' },

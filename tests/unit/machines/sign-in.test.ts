@@ -153,7 +153,7 @@ test('[ACCOUNT-6] a passkey requires an email', () => {
   expect(actor.getSnapshot().context.error).toBe('username is required to signIn');
 });
 
-const NO_PASSKEY = 'There is no passkey for this account here. Sign in with your password.';
+const NO_PASSKEY = 'There is no passkey for this account on this device. Sign in with your password.';
 
 test.each([
   ['PasskeyAuthenticationCanceled', 'The passkey was not used. Try again, or sign in with your password.'],

@@ -58,7 +58,7 @@ test.each([
 ])('[ACCOUNT-17] %s is not sent when it is not available', (handle, isTaken) => {
   const { actor, signUp } = start();
   actor.send({ type: 'SUBMIT', fields: { ...fields, handle }, isTaken });
-  expect(actor.getSnapshot().context.errors).toEqual(['Another username is needed']);
+  expect(actor.getSnapshot().context.errors).toEqual(['Choose another username']);
   expect(signUp.calls).toEqual([]);
 });
 
@@ -68,13 +68,13 @@ test('[ACCOUNT-2] all missing fields are shown at once, and nothing is sent', ()
     actor.send({ type: 'SUBMIT', fields: { name: ' ', email: '', handle: '', password: '', ...some } });
   send({});
   expect(actor.getSnapshot().context.errors).toEqual([
-    'A name is needed',
-    'An email is needed',
-    'A username is needed',
-    'A password is needed',
+    'Enter your name',
+    'Enter your email',
+    'Enter a username',
+    'Enter a password',
   ]);
   send({ name: 'Ada', handle: 'ada', password: 'analytical' });
-  expect(actor.getSnapshot().context.errors).toEqual(['An email is needed']);
+  expect(actor.getSnapshot().context.errors).toEqual(['Enter your email']);
   expect(signUp.calls).toEqual([]);
   send(fields);
   expect(signUp.calls).toEqual([fields]);

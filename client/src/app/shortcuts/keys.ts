@@ -12,14 +12,14 @@ type ShortcutDestination = 'home' | 'notifications' | 'messages' | 'profile' | '
 export const ACTION_KEYS: Record<ShortcutAction, Shortcut> = {
   next: { keys: ['j'], description: 'Next crud' },
   previous: { keys: ['k'], description: 'Previous crud' },
-  open: { keys: ['o'], description: 'Open it' },
-  reply: { keys: ['r'], description: 'Reply to it' },
-  like: { keys: ['l'], description: 'Like it, or no longer' },
-  newest: { keys: ['.'], description: 'New cruds, or the top' },
+  open: { keys: ['o'], description: 'Open crud' },
+  reply: { keys: ['r'], description: 'Reply' },
+  like: { keys: ['l'], description: 'Like or unlike' },
+  newest: { keys: ['.'], description: 'Show new cruds or go to the top' },
   compose: { keys: ['n'], description: 'New crud' },
-  undo: { keys: ['z'], description: 'Take it back' },
+  undo: { keys: ['z'], description: 'Undo' },
   search: { keys: ['/'], description: 'Search' },
-  help: { keys: ['?'], description: 'This list' },
+  help: { keys: ['?'], description: 'Show shortcuts' },
 };
 
 /** Sequences of two keys that navigate. */

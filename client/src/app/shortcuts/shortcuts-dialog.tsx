@@ -22,7 +22,7 @@ export function ShortcutsDialog({ open, onClose, isEnabled, onToggle }: Props) {
         />
         <span>
           <b>Use shortcuts</b>
-          <span className="line">One key, without Control or Alt. Never while you write.</span>
+          <span className="line">One key, without Control or Alt. Off while you type.</span>
         </span>
       </label>
       <div className="keys-lists">

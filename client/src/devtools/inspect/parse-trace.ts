@@ -54,12 +54,12 @@ const trace = z.object({
  * @throws Error with a message for the user
  */
 export function parseTrace(text: string): Trace {
-  if (text.length > MAX_CHARACTERS) throw new Error('This file is too large for a trace of Cruddur.');
+  if (text.length > MAX_CHARACTERS) throw new Error('This file is too large to be a Cruddur trace.');
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    throw new Error('This file is no JSON.');
+    throw new Error('This file isn’t JSON.');
   }
   const parsed = trace.safeParse(json);
   if (!parsed.success) throw new Error(formatIssue(parsed.error.issues[0]?.path ?? []));
@@ -68,4 +68,4 @@ export function parseTrace(text: string): Trace {
 }
 
 const formatIssue = (path: readonly PropertyKey[]) =>
-  `This is no trace of Cruddur: ${path.length === 0 ? 'the whole' : path.join('.')} is not as it should be.`;
+  `This file isn’t a Cruddur trace: ${path.length === 0 ? 'the whole' : path.join('.')} is not as it should be.`;

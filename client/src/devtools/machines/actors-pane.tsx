@@ -17,7 +17,7 @@ export function ActorsPane({ actors, ownTab, chosen, onChoose }: Props) {
   useStyleSheet(css);
   const running = [...actors.values()].filter(({ ended }) => ended === null);
   const tabs = [...new Set(running.map(({ tab }) => tab))].sort((one) => (one === ownTab ? -1 : 1));
-  if (tabs.length === 0) return <p className="machines-empty">No tab has told of its machines yet.</p>;
+  if (tabs.length === 0) return <p className="machines-empty">No tab has reported its machines yet.</p>;
   return tabs.map((tab, index) => (
     <section key={tab} aria-label={tabTitle(tab, ownTab, index)}>
       <h2>{tabTitle(tab, ownTab, index)}</h2>

@@ -79,7 +79,7 @@ export function ChartPane({ drawn, about, actor, coverage, chosen, choose, now, 
         {aside}
       </div>
       {actor && <ContextLine actor={actor} />}
-      <dl className="legend" aria-label="How far its states were reached">
+      <dl className="legend" aria-label="State coverage">
         {COVERAGE_LEVELS.map((level) => (
           <div key={level}>
             <dt>

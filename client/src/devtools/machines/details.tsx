@@ -29,7 +29,7 @@ export function Details({ chart, chosen, coverage, onClose }: Props) {
     <section className="details" aria-label="Details">
       <header>
         <h3>{transition?.event ?? (state?.path === '' ? chart.machine : state?.path)}</h3>
-        <IconButton label="Close the details" icon={X} onClick={onClose} />
+        <IconButton label="Close details" icon={X} onClick={onClose} />
       </header>
       <dl>
         {[...fields, ['not walked in Chromium', browserGap ?? ''] as const]

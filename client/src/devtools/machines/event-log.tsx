@@ -28,7 +28,7 @@ const KINDS: readonly { kind: LogFilter['kind']; label: string }[] = [
   { kind: null, label: 'No heartbeats' },
   { kind: 'all', label: 'Everything' },
   { kind: 'event', label: 'Events' },
-  { kind: 'command', label: 'Words to work' },
+  { kind: 'command', label: 'Text' },
   { kind: 'machine', label: 'Machines' },
   { kind: 'work', label: 'Work' },
   { kind: 'end', label: 'Ends' },
@@ -69,7 +69,7 @@ export function EventLog({ recordKey, entries: all, actor, at, onChoose }: Props
       <div className="ev-top">
         <h2>Events</h2>
         <IconButton
-          label={isPaused ? 'Go on with the log' : 'Pause the log'}
+          label={isPaused ? 'Resume log' : 'Pause log'}
           icon={isPaused ? Play : Pause}
           onClick={() => setPausedLog(isPaused ? null : { recordKey, entries })}
         />
@@ -107,7 +107,7 @@ export function EventLog({ recordKey, entries: all, actor, at, onChoose }: Props
           className="ev-only"
           aria-pressed={onlyThisActor}
           disabled={actor === null}
-          title="Only of the actor that the chart shows"
+          title="Only the actor in the chart"
           onClick={() => setOnlyThisActor(!onlyThisActor)}
         >
           This actor
@@ -117,7 +117,7 @@ export function EventLog({ recordKey, entries: all, actor, at, onChoose }: Props
       <div className="ev-box" ref={box} tabIndex={0} role="region" aria-label="Entries">
         {shown.length === 0 && (
           <p className="machines-empty">
-            {entries.length === 0 ? 'Nothing has happened yet.' : 'Nothing fits the filter.'}
+            {entries.length === 0 ? 'No events yet.' : 'No events match the filter.'}
           </p>
         )}
         <ol id={list} style={{ height: rows.getTotalSize() }}>

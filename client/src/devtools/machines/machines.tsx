@@ -65,7 +65,7 @@ function MachinesPage({ charts }: { charts: readonly [DrawnChart, ...DrawnChart[
       // The view `try` shows the sandbox only.
       if (chosen.view === 'try') choose({ view: 'chart' });
     } catch (error) {
-      showToast({ text: error instanceof Error ? error.message : 'It could not be read.' });
+      showToast({ text: error instanceof Error ? error.message : 'The file couldn’t be read.' });
     }
   }
 

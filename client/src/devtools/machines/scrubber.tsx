@@ -53,15 +53,15 @@ export function Scrubber({ entries, position, onMove, chosen }: Props) {
   return (
     <section className="scrub" aria-label="Time">
       <div className="keys">
-        <IconButton label="One event back" icon={SkipBack} disabled={at === 0} onClick={() => goTo(at - 1)} />
+        <IconButton label="Previous event" icon={SkipBack} disabled={at === 0} onClick={() => goTo(at - 1)} />
         <IconButton
           className="play"
-          label={position === null ? 'Stand still' : 'Go on to now'}
+          label={position === null ? 'Pause' : 'Go to now'}
           icon={position === null ? Pause : Play}
           onClick={() => onMove(position === null ? entries.length : null)}
         />
         <IconButton
-          label="One event on"
+          label="Next event"
           icon={SkipForward}
           disabled={at >= entries.length}
           onClick={() => goTo(at + 1)}

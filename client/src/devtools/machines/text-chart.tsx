@@ -23,16 +23,16 @@ export function TextChart({ chart, about, actor, report, coverage }: Props) {
   const enabled = chart.transitions.filter(({ source }) => coverage.states[source] === 'now');
   const always = chart.transitions.filter(({ source }) => source === '');
   return (
-    <section className="text-chart" tabIndex={0} aria-label="The chart in words">
-      <h3>In short</h3>
+    <section className="text-chart" tabIndex={0} aria-label="Text description of the chart">
+      <h3>Summary</h3>
       <p>{about}</p>
       <dl>
-        <dt>Now in</dt>
+        <dt>Current state</dt>
         <dd>{currentStatesText(actor, report)}</dd>
         <dt>Last transition</dt>
         <dd>{lastEventText(actor)}</dd>
       </dl>
-      <h3>What it would hear now</h3>
+      <h3>Events it accepts</h3>
       {enabled.length === 0 ? (
         <p>Nothing.</p>
       ) : (

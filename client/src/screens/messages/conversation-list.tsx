@@ -25,7 +25,7 @@ export function ConversationList() {
   return (
     <>
       <PageHeader title="Messages" end={<StartConversation variant="icon" />} />
-      <QueryStatus query={query} description="Your messages are safe. The list is not here yet." />
+      <QueryStatus query={query} description="Your messages are safe. We couldn’t load the list." />
       {isEmpty && (
         <EmptyListState description="Find a person to write to. You can write first.">
           <span className="only-narrow">

@@ -24,7 +24,7 @@ export function ClosedConversation({ title, state, error, onRetry }: ClosedConve
       {state === 'failed' && (
         <FailedState
           error={toErrorCodes(error)[0] ?? 'generic_500'}
-          description="What was said is safe. It is not here yet."
+          description="Your messages are safe. We couldn’t load them."
           onRetry={onRetry}
         />
       )}
@@ -53,10 +53,10 @@ export function UnsentDraft({ draft, onCopy }: UnsentDraftProps) {
   const [text] = useState(() => slot?.read()?.text ?? '');
   return (
     <div className="unsent-draft">
-      <p>This account is gone. It can’t receive messages.</p>
+      <p>This account was deleted and can’t receive messages.</p>
       {text !== '' && (
         <>
-          <textarea readOnly aria-label="What you were writing" dir="auto" value={text} />
+          <textarea readOnly aria-label="Your unsent message" dir="auto" value={text} />
           <Button variant="outline" small onClick={() => onCopy(text)}>
             Copy text
           </Button>

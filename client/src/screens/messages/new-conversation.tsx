@@ -61,7 +61,7 @@ export function NewConversation() {
     return (
       <>
         <PlainConversationHeader title={`@${name}`} />
-        <FailedState error="user_reciever_handle_blank" description="Choose a person other than you." />
+        <FailedState error="user_reciever_handle_blank" description="Choose someone other than yourself." />
       </>
     );
   return (

@@ -8,7 +8,7 @@ export function NotFound() {
   return (
     <>
       <PageHeader title="Not found" />
-      <NotFoundState what="page" description="It burned out, or it never was. Both happen here." />
+      <NotFoundState what="page" description="It burned out or never existed. Both happen here." />
     </>
   );
 }

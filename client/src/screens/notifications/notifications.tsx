@@ -42,7 +42,7 @@ function NotificationsFeed() {
           keyOf={notificationKey}
           noteOf={noteOf}
           actorOf={actorOf}
-          empty={<EmptyFeed description="Replies, mentions, likes and reposts come here." />}
+          empty={<EmptyFeed description="Replies, mentions, likes and reposts appear here." />}
         />
       )}
     </>

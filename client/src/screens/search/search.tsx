@@ -44,7 +44,7 @@ export function SearchScreen() {
 function renderIdleState(isVisitor: boolean, hasTerm: boolean): ReactNode {
   if (isVisitor)
     return (
-      <EmptyState art={<Logo />} title="Sign in to search" description="Search is for signed-in users.">
+      <EmptyState art={<Logo />} title="Sign in to search" description="Sign in to look around.">
         <LinkButton to={paths.signIn}>Sign In</LinkButton>
       </EmptyState>
     );

@@ -12,14 +12,14 @@ export function DeletionSection({ onDelete }: { onDelete: () => void }) {
     <SettingsSection
       danger
       title="Delete account"
-      lead="What burns out by itself some day can also go at once. There is no way back from this:"
+      lead="Delete everything now instead of waiting for it to burn out. This can’t be undone:"
     >
       <ul className="erased-items">
-        <li>Your cruds go, with every reply to them, and so do your replies to others.</li>
-        <li>Your messages go. What others wrote to you stays with them.</li>
-        <li>Your picture, name, bio, likes and reposts go.</li>
-        <li>Your sign-in goes: password, passkeys and devices.</li>
-        <li>Your handle is never given to another person, so no one can pose as you.</li>
+        <li>Your cruds with all their replies, and your replies to others.</li>
+        <li>The messages you sent. People keep the messages they sent you.</li>
+        <li>Your picture, name, bio, likes and reposts.</li>
+        <li>Your sign-in: password, passkeys and devices.</li>
+        <li>Your handle is retired, so nobody can pose as you.</li>
       </ul>
       <div>
         <Button className="btn-danger" onClick={onDelete}>
@@ -63,7 +63,7 @@ function DeletionForm({ handle, busy, errors, onEdit, onDelete, onClose }: Omit<
       <ErrorBox errors={errors} fields={{ [DELETION_ERRORS.otherHandle]: id }} />
       <div className="confirm">
         <p>
-          Everything of yours is erased, here and at the sign-in. Type <b>@{handle}</b> if you mean it.
+          All your data and your sign-in will be erased. Type <b>@{handle}</b> to confirm.
         </p>
         <Field
           label="Your handle"

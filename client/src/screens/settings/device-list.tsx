@@ -9,7 +9,7 @@ type Props = { devices: readonly Device[]; onChoose: (device: Device) => void };
 
 /** The devices of an account, in the given order. */
 export function DeviceList({ devices, onChoose }: Props) {
-  if (devices.length === 0) return <p className="none">No devices are remembered, not even this one.</p>;
+  if (devices.length === 0) return <p className="none">No remembered devices, not even this one.</p>;
   return (
     <ul className="setting-rows" aria-label="Your devices">
       {devices.map((device) => {

@@ -24,7 +24,7 @@ export function DevicesSection({ onLeave }: { onLeave: () => void }) {
   return (
     <SettingsSection
       title="Devices"
-      lead="Where you have signed in. Sign out what you do not know, or no longer have."
+      lead="Where you’re signed in. Sign out any device you don’t recognise or no longer use."
     >
       {hasFailed && <FailedList error={error} onRetry={retry} />}
       {state.hasTag('loading') && devices === null && <RowSkeleton />}
@@ -64,10 +64,10 @@ function formatTitle(leaving: SignOutTarget): string {
 }
 
 function describeConsequence(leaving: SignOutTarget): string {
-  if (leaving.kind === 'everywhere') return 'Every session of yours ends, this one included.';
+  if (leaving.kind === 'everywhere') return 'All your sessions end, including this one.';
   return leaving.device.isThis
-    ? 'This is the device that you are using.'
-    : 'Its session ends, and it has to sign in again.';
+    ? 'This is the device you’re using.'
+    : 'Its session ends, and it will need to sign in again.';
 }
 
 /** Runs the devices machine with the account provider and the session. */

@@ -30,7 +30,7 @@ export function PasskeysSection() {
     >
       {!isAsking && !hasFailed && <ErrorBox errors={error === '' ? [] : [error]} />}
       {state.hasTag('added') && (
-        <NoticeBox icon={KeyRound}>Passkey added. It signs you in from now on.</NoticeBox>
+        <NoticeBox icon={KeyRound}>Passkey added. You can sign in with it from now on.</NoticeBox>
       )}
       {hasFailed && <FailedList error={error} onRetry={retry} />}
       {state.hasTag('loading') && passkeys === null && <RowSkeleton />}
@@ -45,7 +45,7 @@ export function PasskeysSection() {
           </Button>
         </div>
       ) : (
-        <p className="help">This browser cannot use passkeys. Add one from another browser or device.</p>
+        <p className="help">This browser can’t use passkeys. Add one from another browser or device.</p>
       )}
       <ConfirmDialog
         open={isAsking}
@@ -62,7 +62,8 @@ export function PasskeysSection() {
           </p>
         )}
         <p>
-          It will not sign you in any more. Your device may keep offering it until you forget it there too.
+          You won’t be able to sign in with it. Your device may keep offering it until you delete it there
+          too.
         </p>
       </ConfirmDialog>
     </SettingsSection>

@@ -33,11 +33,11 @@ export function PasswordSection({ email }: { email: string }) {
     send({ type: 'SUBMIT', ...fields });
   };
   return (
-    <SettingsSection title="Password" lead="For the days without a passkey.">
+    <SettingsSection title="Password" lead="Used when you don’t sign in with a passkey.">
       <form className="setting-form" onSubmit={submit} noValidate>
         {state.hasTag('changed') && (
           <NoticeBox>
-            Your password is changed. Other devices stay signed in until you sign them out.
+            Your password has been changed. Other devices stay signed in until you sign them out.
           </NoticeBox>
         )}
         <ErrorBox

@@ -24,7 +24,7 @@ export function Settings() {
   const onLeave = useCallback(() => setRedirectPath(paths.home), []);
   const onDeleted = useCallback(() => {
     onLeave();
-    showToast({ id: SESSION_TOAST_ID, text: 'Your account is gone, and so is all you said here.' });
+    showToast({ id: SESSION_TOAST_ID, text: 'Your account and everything you posted have been deleted.' });
   }, [onLeave, showToast]);
   const [deletion, send] = useAccountDeletion(onDeleted);
 

@@ -45,7 +45,7 @@ export function SignUp() {
   }, [isDone, email, navigate]);
 
   const handleError = errors.includes(SIGN_UP_ERRORS.otherHandle)
-    ? (verdict?.text ?? 'This cannot be your username.')
+    ? (verdict?.text ?? 'This username can’t be used.')
     : null;
   const idOf = (name: keyof SignUpFields) => `${form}-${name}`;
   const bind = (name: keyof SignUpFields) => ({
@@ -53,7 +53,7 @@ export function SignUp() {
     id: idOf(name),
     'aria-required': true,
     value: fields[name],
-    error: errors.includes(BLANK_ERRORS[name]) ? 'Please fill this in' : null,
+    error: errors.includes(BLANK_ERRORS[name]) ? 'Required' : null,
     onChange: (value: string) => {
       // A password manager fills in several fields before the next render.
       setFields((previous) => ({ ...previous, [name]: value }));

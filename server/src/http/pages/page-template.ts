@@ -24,7 +24,7 @@ export interface PageTemplate {
 /** The template element whose scripts the inline loader starts. */
 const PROGRAM = /<template id="program">/;
 
-const NEEDS_SCRIPTS = '<noscript><p class="standalone">This page of Cruddur needs JavaScript.</p></noscript>';
+const NEEDS_SCRIPTS = '<noscript><p class="standalone">This page needs JavaScript.</p></noscript>';
 
 /**
  * The built page with the server's settings for the client.

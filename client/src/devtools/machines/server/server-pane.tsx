@@ -16,8 +16,8 @@ export function ServerPane({ view, chosen, onChoose }: Props) {
   return (
     <section aria-label="Server">
       <h2>Server</h2>
-      {view.kind === 'hidden' && <p className="machines-empty">This server keeps its machines to itself.</p>}
-      {view.kind === 'unknown' && <p className="machines-empty">The server has not answered yet.</p>}
+      {view.kind === 'hidden' && <p className="machines-empty">This server doesn’t publish its machines.</p>}
+      {view.kind === 'unknown' && <p className="machines-empty">Waiting for the server.</p>}
       {view.kind === 'shown' && (
         <ul>
           {SERVER_MACHINES.map((machine) => {

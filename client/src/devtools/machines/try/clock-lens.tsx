@@ -21,7 +21,7 @@ export function ClockLens() {
   return (
     <section className="lens" aria-label="Clock lens">
       <h3>The clock lens</h3>
-      <p>A crud of every lifetime, written at once. Let the clock run and see them go.</p>
+      <p>One crud of each lifetime, all posted at the same time. Run the clock and watch them burn out.</p>
       <Segments label="Clock speed" options={SPEEDS} value={speed} onChange={setSpeed} />
       <ul>
         {feed.listCruds().map(({ lifetime, starts, ends, state }) => (
@@ -39,7 +39,7 @@ export function ClockLens() {
         ))}
       </ul>
       <Button small variant="quiet" onClick={() => setFeed(createSampleFeed())}>
-        Begin again
+        Reset
       </Button>
     </section>
   );

@@ -23,7 +23,7 @@ export function TryPane({ machine, sandboxUse }: Props) {
       {sandboxUse ? (
         <SandboxControls {...sandboxUse} />
       ) : (
-        <p className="machines-empty">It runs at the server: there is no copy to try.</p>
+        <p className="machines-empty">This machine runs on the server, so there is no copy to try.</p>
       )}
       {machine === 'expiry' && <ClockLens />}
     </div>
@@ -51,10 +51,10 @@ function SandboxControls({ sandbox, samples, onRestart }: SandboxUse) {
   return (
     <section className="try" aria-label="Try it">
       <p className="try-note">
-        A copy. Nothing that you do here reaches your session, the server or anybody.
+        This is a copy. Nothing you do here affects your session, the server or other people.
       </p>
-      <h3>Say something</h3>
-      {acceptedSamples.length === 0 && <p className="machines-empty">It hears nothing in this state.</p>}
+      <h3>Send an event</h3>
+      {acceptedSamples.length === 0 && <p className="machines-empty">It accepts no events in this state.</p>}
       <ul>
         {acceptedSamples.map(([name, event]) => (
           <EventButton key={name} name={name} event={event} sandbox={sandbox} />
@@ -62,7 +62,7 @@ function SandboxControls({ sandbox, samples, onRestart }: SandboxUse) {
       </ul>
       {sandbox.listInvokedActors().map((name) => (
         <div key={name}>
-          <h3>{name} is at work: how does it end?</h3>
+          <h3>{name} is running. Choose its result:</h3>
           <ul className="try-options">
             {Object.entries(samples.outcomes[name] ?? {}).map(([label, outcome]) => (
               <li key={label}>
@@ -74,8 +74,8 @@ function SandboxControls({ sandbox, samples, onRestart }: SandboxUse) {
           </ul>
         </div>
       ))}
-      <h3>Let time pass</h3>
-      <p className="try-clock">Its clock says {formatTime(sandbox.now())}.</p>
+      <h3>Advance the clock</h3>
+      <p className="try-clock">Its clock shows {formatTime(sandbox.now())}.</p>
       <ul className="try-options">
         {next && (
           <li>
@@ -93,7 +93,7 @@ function SandboxControls({ sandbox, samples, onRestart }: SandboxUse) {
         ))}
       </ul>
       <Button variant="quiet" onClick={onRestart}>
-        Begin again
+        Reset
       </Button>
     </section>
   );
@@ -115,7 +115,7 @@ function EventButton({ name, event, sandbox }: EventButtonProps) {
       </Button>
       <span className="try-event-type">
         {event.type}
-        {!isAccepted && ', which changes nothing now'}
+        {!isAccepted && ', ignored in this state'}
       </span>
       <PayloadForm event={changed} onChange={setChanged} />
     </li>
