@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setUpE2e } from './set-up-e2e.ts';
+import { contextDefaults } from './test-browser.ts';
 
 describe('empty lists', () => {
   const e2e = setUpE2e();
@@ -42,6 +43,7 @@ describe('empty lists', () => {
 
   it('[SCREEN-4] on a phone, the form of an auth page begins in the upper quarter of the screen', async () => {
     const context = await e2e.browser.newContext({
+      ...contextDefaults,
       baseURL: e2e.app.url,
       viewport: { width: 390, height: 844 },
     });

@@ -6,6 +6,7 @@ import { waitUntilHydrated } from '../support/wait-until-hydrated.ts';
 import { until } from '../support/until.ts';
 import { measureShownAfter } from './measure-shown-after.ts';
 import { setUpE2e } from './set-up-e2e.ts';
+import { contextDefaults } from './test-browser.ts';
 
 const LINES = ['Third line, with #tagged words', 'Second line', 'First line'];
 /** Of a crud that expires during its test. */
@@ -110,6 +111,7 @@ describe('the cards of a feed', () => {
 
   it('[FEED-12] the full date is in the reader’s language', async () => {
     const context = await e2e.browser.newContext({
+      ...contextDefaults,
       baseURL: e2e.app.url,
       locale: 'de-DE',
       serviceWorkers: 'block',

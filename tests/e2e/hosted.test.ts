@@ -6,7 +6,7 @@ import { getSharedChromium } from '../support/services/chromium.ts';
 import { findFreePort } from '../support/services/find-free-port.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { serveHostedDomain } from './serve-hosted-domain.ts';
-import { openBrowser, PASSWORD } from './test-browser.ts';
+import { contextDefaults, openBrowser, PASSWORD } from './test-browser.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
 const DOMAIN = 'login.cruddur.test';
@@ -31,7 +31,7 @@ describe('the hosted pages', () => {
     person = await e2e.app.signUp({ name: 'Holly Hosted', handle: 'holly' });
   });
   const open = async () => {
-    context = await e2e.browser.newContext({ baseURL: e2e.app.url });
+    context = await e2e.browser.newContext({ ...contextDefaults, baseURL: e2e.app.url });
     page = await context.newPage();
     requests = [];
     page.on('request', (request) => requests.push(request));

@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright-core';
 import { beforeAll, describe, it } from 'vitest';
 import type { TestPerson } from '../support/people.ts';
 import { until } from '../support/until.ts';
-import { signInByForm } from './test-browser.ts';
+import { contextDefaults, signInByForm } from './test-browser.ts';
 import { waitUntilLive, findLeader, openMoreTabs, openCountedTab, type SharedTab } from './shared-tabs.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
@@ -15,6 +15,7 @@ describe('the loss of a leader tab', () => {
   let tabs: SharedTab[];
   beforeAll(async () => {
     context = await e2e.browser.newContext({
+      ...contextDefaults,
       baseURL: e2e.app.url,
       viewport: { width: 1280, height: 900 },
     });

@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../support/people.ts';
 import { until } from '../support/until.ts';
-import { signInByForm } from './test-browser.ts';
+import { contextDefaults, signInByForm } from './test-browser.ts';
 import {
   waitUntilLive,
   findLeader,
@@ -37,6 +37,7 @@ describe('ten tabs with one connection', () => {
   const posted: string[] = [];
   beforeAll(async () => {
     context = await e2e.browser.newContext({
+      ...contextDefaults,
       baseURL: e2e.app.url,
       viewport: { width: 1280, height: 900 },
       serviceWorkers: 'block',

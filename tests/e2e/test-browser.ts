@@ -1,5 +1,6 @@
 import { CLIENT_ID } from '@cruddur/local-pool/names';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { inject } from 'vitest';
 import { decodeClaims } from '../support/local-pool/people.ts';
 import { waitForMailedCode, type TestPerson } from '../support/people.ts';
 import type { TestApp } from '../support/test-app.ts';
@@ -14,6 +15,14 @@ export interface TestBrowser extends AsyncDisposable {
 /** Logged by the driver where it blocks service workers. */
 export const SERVICE_WORKER_BLOCKED = 'Service Worker registration blocked by Playwright';
 
+/**
+ * Options of every context. The usual form of the suite has no motion: endless animations take a fifth of a core for each page
+ * without a graphics processor.
+ */
+export const contextDefaults = {
+  reducedMotion: inject('form') === 'full' ? 'no-preference' : 'reduce',
+} as const;
+
 /** @param options service workers are blocked unless a test is about them: requests that they answer cannot be routed or delayed */
 export async function openBrowser(
   browser: Browser,
@@ -22,6 +31,7 @@ export async function openBrowser(
 ): Promise<TestBrowser> {
   const viewport = { width: 1280, height: 900 };
   const context = await browser.newContext({
+    ...contextDefaults,
     baseURL: url,
     viewport,
     serviceWorkers: 'block',

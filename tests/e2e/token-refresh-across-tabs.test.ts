@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { decodeClaims } from '../support/local-pool/people.ts';
 import { until } from '../support/until.ts';
-import { postCrud, signInByForm } from './test-browser.ts';
+import { contextDefaults, postCrud, signInByForm } from './test-browser.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
 const ANN = { name: 'Ann Tabs', handle: 'ann_tabs' };
@@ -18,6 +18,7 @@ describe('ten tabs of one user', () => {
   const tabs: Tab[] = [];
   beforeAll(async () => {
     context = await e2e.browser.newContext({
+      ...contextDefaults,
       baseURL: e2e.app.url,
       viewport: { width: 1280, height: 900 },
       serviceWorkers: 'block',

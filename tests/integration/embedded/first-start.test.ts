@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { platform } from 'node:process';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '../../support/clients.ts';
 import { createTempFolder } from '../../support/create-temp-folder.ts';
 import { signIn } from '../../support/people.ts';
@@ -9,9 +9,15 @@ import { startProgram } from '../../support/program.ts';
 import { findFreePort } from '../../support/services/find-free-port.ts';
 
 describe('a first start', { timeout: 120_000 }, () => {
+  // The store of the first test, which others use: creating one takes the longest.
+  let created: Awaited<ReturnType<typeof createTempFolder>>;
+  beforeAll(async () => {
+    created = await createTempFolder();
+  });
+  afterAll(() => created[Symbol.asyncDispose]());
+
   test('[START-6] it prints the ready line and two sample logins, which work', async () => {
-    await using folder = await createTempFolder();
-    await using program = startProgram({ DATA_DIR: folder.path, LOG_LEVEL: 'none' });
+    await using program = startProgram({ DATA_DIR: created.path, LOG_LEVEL: 'none' });
     const url = await program.waitUntilReady();
     const logins = await program.waitForSampleLogins();
     expect(program.stdoutLines()).toHaveLength(3);
@@ -23,6 +29,8 @@ describe('a first start', { timeout: 120_000 }, () => {
       expect(await client.callOk('homeFeed')).toHaveLength(45);
       expect(await client.callOk('messageGroups')).not.toHaveLength(0);
     }
+    program.sendSignal('SIGTERM');
+    expect(await program.waitForExit()).toBe(0);
   });
 
   test('[SEED-5] in production no samples are created, and the published password is refused', async () => {
@@ -36,30 +44,23 @@ describe('a first start', { timeout: 120_000 }, () => {
   });
 
   test('[SEED-5] a development store that is used in production causes a warning', async () => {
-    await using folder = await createTempFolder();
-    {
-      await using development = startProgram({ DATA_DIR: folder.path, LOG_LEVEL: 'none' });
-      await development.waitUntilReady();
-      await development.waitForSampleLogins();
-      development.sendSignal('SIGTERM');
-      await development.waitForExit();
-    }
-    await using program = startProgram({ NODE_ENV: 'production', LOCAL_POOL: '1', DATA_DIR: folder.path });
+    await using program = startProgram({ NODE_ENV: 'production', LOCAL_POOL: '1', DATA_DIR: created.path });
     await program.waitUntilReady();
     await program.waitUntil(
       () => program.stderrLines().some((line) => line.includes('published password')),
       'a warning',
     );
     expect(program.stdoutLines()).toHaveLength(1);
+    program.sendSignal('SIGTERM');
+    await program.waitForExit();
   });
 
   test('[START-8] a second start on the same directory exits 78 with one line; SIGTERM ends the first with 0', async () => {
-    await using folder = await createTempFolder();
-    await using first = startProgram({ DATA_DIR: folder.path });
+    await using first = startProgram({ DATA_DIR: created.path });
     await first.waitUntilReady();
     if (platform === 'linux') expect(first.residentMb()).toBeLessThan(450);
 
-    await using second = startProgram({ DATA_DIR: folder.path });
+    await using second = startProgram({ DATA_DIR: created.path });
     expect(await second.waitForExit()).toBe(78);
     expect([...second.stdoutLines(), ...second.stderrLines()]).toEqual([
       expect.stringMatching(
@@ -69,7 +70,7 @@ describe('a first start', { timeout: 120_000 }, () => {
 
     first.sendSignal('SIGTERM');
     expect(await first.waitForExit()).toBe(0);
-    expect(await readdir(folder.path)).not.toContain('cruddur.lock');
+    expect(await readdir(created.path)).not.toContain('cruddur.lock');
   });
 
   test.each(['SIGTERM', 'SIGINT'] as const)(
