@@ -1,55 +1,32 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { ConnectionBar, type ConnectionBarState, type UnsentCounts } from '../ui/connection-bar.tsx';
+import { useSyncExternalStore } from 'react';
+import { ConnectionBar, type ConnectionBarState } from '../ui/connection-bar.tsx';
 import { useUnsentCounts } from '../outbox/outbox-react.tsx';
-import { useConnection } from '../realtime/realtime-react.tsx';
+import { useConnection, useOutageNotice } from '../realtime/realtime-react.tsx';
 
-const BACK_ONLINE_MS = 3000;
-
-/** Shows that the connection is lost, and for three seconds that it is back. */
+/** Shows over the content of the screen that the connection is lost, and for a moment that it is back. */
 export function ConnectionStatus() {
-  const { status, proved, checkAlive } = useConnection();
-  const isOnline = useOnline();
-  const unsent = useUnsentCounts();
-  const isLost = status === 'reconnecting' || status === 'refused';
-  const [wasLost, setWasLost] = useState(false);
-  if (isLost && !wasLost) setWasLost(true);
-  const isBack = wasLost && status === 'live';
-  useEffect(() => {
-    if (!isBack) return;
-    const timer = setTimeout(() => setWasLost(false), BACK_ONLINE_MS);
-    return () => clearTimeout(timer);
-  }, [isBack]);
+  const { checkAlive } = useConnection();
   return (
     <div className="connection-status">
-      <ConnectionBar
-        state={
-          status === 'polling'
-            ? { kind: 'polling' }
-            : toBarState({ isLost, isOnline, isBack, proved, unsent })
-        }
-        onRetry={checkAlive}
-      />
+      <ConnectionBar state={useBarState()} onRetry={checkAlive} />
     </div>
   );
 }
 
-interface ConnectionFacts {
-  isLost: boolean;
-  isOnline: boolean;
-  isBack: boolean;
-  proved: boolean;
-  unsent: UnsentCounts;
-}
-
-function toBarState({
-  isLost,
-  isOnline,
-  isBack,
-  proved,
-  unsent,
-}: ConnectionFacts): ConnectionBarState | null {
-  if (isLost) return isOnline ? { kind: 'reconnecting' } : { kind: 'offline', waiting: unsent };
-  return isBack ? { kind: 'back', proved } : null;
+function useBarState(): ConnectionBarState | null {
+  const { status, proved } = useConnection();
+  const notice = useOutageNotice();
+  const isOnline = useOnline();
+  const waiting = useUnsentCounts();
+  switch (notice) {
+    case 'none':
+      return null;
+    case 'over':
+      return { kind: 'back', proved };
+    case 'outage':
+      if (status === 'polling') return { kind: 'polling' };
+      return isOnline ? { kind: 'reconnecting' } : { kind: 'offline', waiting };
+  }
 }
 
 function subscribeToOnline(listener: () => void): () => void {

@@ -7,6 +7,7 @@ import { createLeaderTasks, type LeaderTasks } from './tabs/leader-tasks.ts';
 import type { ServerClock } from '../clock/server-clock.ts';
 import { createSignal, type Signal } from '../signal.ts';
 import type { ConnectionActor, ConnectionState } from './tabs/connection-actor.ts';
+import { createOutageNotice, type OutageNotice } from './outage-notice.ts';
 import type { Tab, TabEnvironment } from './tabs/start-tab.ts';
 import type { PresenceNote, EphemeralEvent } from './stream/wire-event.ts';
 
@@ -39,6 +40,7 @@ export interface RealtimeClient {
   /** Adds a task that runs only in the leader tab. */
   addLeaderTask: LeaderTasks['add'];
   connectionState: Signal<ConnectionState>;
+  outageNotice: Signal<OutageNotice>;
   /** The sequence number of the last applied public event; null before the first. */
   publicSeq: Signal<number | null>;
   /** The last typing or presence event. */
@@ -107,6 +109,7 @@ export function createRealtimeClient(parts: RealtimeClientParts): RealtimeClient
 
   return {
     connectionState,
+    outageNotice: createOutageNotice(connectionState),
     publicSeq,
     ephemeralEvents,
     addLeaderTask: leaderTasks.add,

@@ -1,6 +1,7 @@
 import { createContext, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import type { RealtimeClient } from './realtime-client.ts';
 import type { ConnectionState } from './tabs/connection-actor.ts';
+import type { OutageNotice } from './outage-notice.ts';
 import { useRequiredContext } from '../use-required-context.ts';
 
 const RealtimeContext = createContext<RealtimeClient | null>(null);
@@ -20,6 +21,11 @@ export function useConnection(): ConnectionState & { checkAlive: () => void } {
     ),
     checkAlive,
   };
+}
+
+export function useOutageNotice(): OutageNotice {
+  const { outageNotice } = useRealtimeClient();
+  return useSyncExternalStore(outageNotice.subscribe, outageNotice.getSnapshot, outageNotice.getSnapshot);
 }
 
 /** Keeps a visitor's page up to date by polling the public stream. */

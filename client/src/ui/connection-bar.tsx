@@ -9,11 +9,11 @@ export type ConnectionBarState =
   /** For three seconds; `proved` when the cursors show that no event was missed. */
   | { kind: 'back'; proved: boolean };
 
-export type UnsentCounts = { cruds: number; messages: number };
+type UnsentCounts = { cruds: number; messages: number };
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
-/** The state of the connection below the header; nothing while it is live. */
+/** The state of the connection; nothing while it is live. */
 export function ConnectionBar({ state, onRetry }: { state: ConnectionBarState | null; onRetry: () => void }) {
   return (
     <div role="status">

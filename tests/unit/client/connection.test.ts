@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Attention } from '../../../client/src/realtime/connection/attention-frames.ts';
 import type { HttpSync } from '../../../client/src/realtime/connection/http-sync.ts';
 import { openConnection } from '../../../client/src/realtime/connection/connection.ts';
@@ -68,6 +68,30 @@ async function openConnectedTab(
   onTestFinished(() => line.close());
   return { shown, states, wake: () => line.checkAlive(), sendAttention: () => line.sendAttention() };
 }
+
+test('[LIVE-16] a first handshake that takes three seconds, as over a slow line, is not reported as lost', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await using gateway = await openTestGateway();
+  const states: string[] = [];
+  let sendToken: (token: string) => void = () => undefined;
+  const slowToken = new Promise<string>((resolve) => (sendToken = resolve));
+  const line = await openConnection({
+    origin: gateway.url,
+    token: () => slowToken,
+    freshToken: rejectHttp,
+    sync: rejectHttp,
+    cursors: () => ({}),
+    catchUp: rejectHttp,
+    onSessionEnded: () => undefined,
+    onWireEvent: (event) => event.kind === 'line' && states.push(event.event.type),
+  });
+  onTestFinished(() => line.close());
+  vi.advanceTimersByTime(3000);
+  sendToken(createToken(ANNA));
+  vi.useRealTimers();
+  await expect.poll(() => states).toEqual(['READY']);
+});
 
 test('[TABS-9] when a gateway drains, the new connection opens before the old one closes, and no event is missed', async () => {
   await using old = await openTestGateway();

@@ -1,9 +1,10 @@
-import type { ByeCode, StreamName, SyncReply, WireCursors } from '@cruddur/shared';
+import type { ByeCode, StreamName, WireCursors } from '@cruddur/shared';
 import type { Attention } from './attention-frames.ts';
 import { syncStream, type HttpSync } from './http-sync.ts';
 import { createPoller } from './poller.ts';
 import { refusalDelayMs } from './refusal-delay.ts';
 import { openSocket, type GatewaySocket, type SocketReport } from './socket.ts';
+import type { FollowerReply } from '../stream/stream-follower.ts';
 import type { PresenceNote, WireEvent } from '../stream/wire-event.ts';
 
 export interface ConnectionParts {
@@ -26,7 +27,7 @@ const ALWAYS_WATCHING: Attention = { isQuiet: () => false, viewed: () => null };
 
 /** A user's connection: a socket, or polling where sockets are blocked. */
 export interface Connection {
-  sync(stream: StreamName, after: string): Promise<SyncReply>;
+  sync(stream: StreamName, after: string): Promise<FollowerReply>;
   renewToken(token: string): void;
   sendNote(note: PresenceNote, group: string): void;
   /** Tells the gateway what the user sees now. @param shownAnew cruds that came on a screen */
@@ -36,14 +37,12 @@ export interface Connection {
   close(): void;
 }
 
-/** The time without a socket after which polling starts, in milliseconds. */
+/** The time without a socket after which polling starts, in milliseconds. A first handshake over a slow line takes seconds too. */
 const POLL_AFTER_MS = 4000;
 /** The delay between attempts to reach another gateway while the current one shuts down, in milliseconds. */
 const SUCCESSOR_RETRY_MS = 500;
 /** A successor that is not ready by then is replaced, because a dead gateway may accept a connection and not respond. */
 const SUCCESSOR_READY_MS = 2000;
-/** The time after which a connection that was never ready is reported as lost, in milliseconds. */
-const FIRST_READY_MS = 2000;
 
 /** Loads the socket's code and connects. Messages and state changes of the connection go to `onWireEvent`. */
 export async function openConnection(parts: ConnectionParts): Promise<Connection> {
@@ -59,7 +58,6 @@ export async function openConnection(parts: ConnectionParts): Promise<Connection
   let checking: Promise<void> | null = null;
   let successor: GatewaySocket | null = null;
   let current = openGatewaySocket();
-  const readyTimer = setTimeout(reportConnectionEvent, FIRST_READY_MS, { type: 'LOST' });
   schedulePolling();
 
   function reportConnectionEvent(event: Extract<WireEvent, { kind: 'line' }>['event']): void {
@@ -79,7 +77,6 @@ export async function openConnection(parts: ConnectionParts): Promise<Connection
   }
 
   function onSocketReport(event: SocketReport): void {
-    clearTimeout(readyTimer);
     switch (event.type) {
       case 'READY':
         refusals = 0;
@@ -221,7 +218,6 @@ export async function openConnection(parts: ConnectionParts): Promise<Connection
     },
     close() {
       isClosed = true;
-      clearTimeout(readyTimer);
       cancelPolling();
       successor?.close();
       current.close();

@@ -7,9 +7,12 @@ import {
   type SyncReply,
 } from '@cruddur/shared';
 
+/** A refusal over HTTP includes the new head; over a socket the head follows as a message. */
+export type FollowerReply = SyncReply | { ok: false; reset: true; head: string };
+
 export interface FollowerPorts {
   /** Requests the events after a cursor; rejects on a timeout. */
-  sync(after: string): Promise<SyncReply>;
+  sync(after: string): Promise<FollowerReply>;
   apply(event: StreamEvent): void;
   /** The stream is followed from this position on; after `reset` all cached data is of another history. */
   onSnapshot(at: Cursor, why: 'first' | 'reset'): void;
@@ -97,7 +100,7 @@ export function createStreamFollower(ports: FollowerPorts): StreamFollower {
       if (epoch !== requestEpoch) continue;
       if (!reply.ok) {
         reset();
-        if (reply.head !== undefined) startAt(reply.head);
+        if ('head' in reply) startAt(reply.head);
         return;
       }
       const { fresh, verdict } = advanceCursor(cursor, reply.events);

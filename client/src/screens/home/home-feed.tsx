@@ -12,13 +12,12 @@ import { QueryStatus } from '../../feed/query-status.tsx';
 import { useScrolledDown } from '../../feed/scrolled-down.ts';
 import { useNewItemsBuffer } from '../../feed/new-items-buffer.ts';
 import { usePendingCruds } from '../../compose/pending-rows.ts';
-import { usePublicSeq, useConnection } from '../../realtime/realtime-react.tsx';
+import { usePublicSeq, useOutageNotice } from '../../realtime/realtime-react.tsx';
 
 /** All cruds, newest first. While the list is paused or scrolled down, new ones wait behind the pill of the header. */
 export function HomeFeed() {
   const query = useInfiniteQuery(homeQuery(useCall()));
-  const { status } = useConnection();
-  const isOffline = status === 'reconnecting' || status === 'refused' || status === 'polling';
+  const isOffline = useOutageNotice() === 'outage';
   const isMissing = query.isError && !query.data;
   const caughtUp = usePublicSeq();
   const pending = usePendingCruds();
