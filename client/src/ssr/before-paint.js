@@ -1,5 +1,5 @@
 // Inlined in every page; runs before its first paint. Must agree with src/ui/theme.ts, src/auth/session/session-store.ts,
-// src/ssr/server-rendered-page.ts, vite/inline.ts and styles/loading-shell.css.
+// src/ssr/server-rendered-page.ts, src/ssr/loading-shell.tsx, vite/inline.ts and styles/loading-shell.css.
 (function () {
   var page = document.documentElement;
   // Neither another theme nor, with a session, the visitor's page is ever painted.
@@ -37,7 +37,23 @@
   }
   // A server-rendered page is painted first: its scripts would delay the paint.
   if (waiting) start();
+  // One page may be cached for all addresses, so its loading shell gets title and current entry here: see loading-shell.tsx.
+  function fitShell() {
+    var path = location.pathname;
+    document.querySelectorAll('#waiting [data-page]').forEach(function (element) {
+      if (element.dataset.page === path) element.ariaCurrent = 'page';
+    });
+    // A conversation has no tab bar.
+    var unneeded = path.startsWith('/messages/') ? ['.tabs'] : [];
+    if (!hasSession) unneeded.push('[data-personal]');
+    unneeded.forEach(function (selector) {
+      document.querySelectorAll('#waiting ' + selector).forEach(function (element) {
+        element.remove();
+      });
+    });
+  }
   function show() {
+    if (waiting) fitShell();
     delete page.dataset.unpacking;
     if (waiting) return;
     // A hidden page has no frames. The second frame begins after the first paint.

@@ -6,9 +6,8 @@ import { Providers } from '../app/providers.tsx';
 import { createRoutes, loadScreen } from '../app/routes.tsx';
 import { TitleContext } from '../app/use-title.ts';
 import { paths } from '../paths.ts';
-import { Logo } from '../ui/logo.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { hoistStyles } from './hoist-styles.ts';
+import { LoadingShell } from './loading-shell.tsx';
 import { createServerServices } from './server-services.ts';
 
 /** The entry of server rendering: `PageRenderer` in the contract. Renders with the browser's routes. */
@@ -41,22 +40,8 @@ export async function renderPage(
   return { title, ...hoistStyles(html), screenModule: screenModule(url.pathname, data) };
 }
 
-/** The frame of all screens with a skeleton, for pages that are not server-rendered. */
-export const loadingShell = renderToStaticMarkup(
-  <div className="app">
-    <div className="nav">
-      <span className="brand">
-        <Logo />
-        <span>Cruddur</span>
-      </span>
-    </div>
-    <div className="sheet">
-      <div className="page-header" />
-      <Skeleton />
-    </div>
-    <div className="side" />
-  </div>,
-);
+/** A file of the build, which the server adds to every page. */
+export const loadingShell = renderToStaticMarkup(<LoadingShell />);
 
 /** The modules of the auth screens, by path. */
 const AUTH_PAGES: Readonly<Record<string, string>> = {

@@ -1,0 +1,87 @@
+import { CircleEllipsis, PenLine, type LucideIcon } from 'lucide-react';
+import { listNavItems } from '../frame/nav-items.tsx';
+import { paths } from '../paths.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+const NOBODY = { handle: '', display_name: '', cognito_user_uuid: '', avatar_version: 0 };
+
+interface Entry {
+  label: string;
+  icon: LucideIcon;
+  page?: string;
+  /** Only for a signed-in user. */
+  isPersonal: boolean;
+}
+
+const ENTRIES: readonly Entry[] = [
+  ...listNavItems({ me: NOBODY, section: null, unread: { notifications: 0, messages: 0 } }).map(
+    ({ label, icon, to, section }) => ({ label, icon, page: to, isPersonal: section !== 'home' }),
+  ),
+  { label: 'More', icon: CircleEllipsis, isPersonal: false },
+];
+
+const TITLES: Readonly<Record<string, string>> = {
+  [paths.home]: 'Home',
+  [paths.notifications]: 'Notifications',
+  [paths.messages]: 'Messages',
+  [paths.search]: 'Search',
+  [paths.settings]: 'Settings',
+};
+
+/**
+ * The frame of all screens with a skeleton, for pages that are not server-rendered. It is hidden from screen readers and has no
+ * controls. before-paint.js selects by `data-page` what belongs to the address, since one page is cached for all of them.
+ */
+export function LoadingShell() {
+  return (
+    <>
+      <div className="app">
+        <div className="nav">
+          <span className="brand">
+            <Logo />
+            <span>Cruddur</span>
+          </span>
+          <Entries className="nav-item" />
+          <span className="btn btn-wide" data-personal="">
+            <Icon of={PenLine} />
+            <span>Crud</span>
+          </span>
+          <span className="profile-box" data-personal="">
+            <span className="av av-s bone" />
+          </span>
+        </div>
+        <div className="sheet">
+          <div className="page-header">
+            {Object.entries(TITLES).map(([page, title]) => (
+              <h1 key={page} data-page={page}>
+                {title}
+              </h1>
+            ))}
+          </div>
+          <Skeleton />
+        </div>
+        <div className="side" />
+      </div>
+      <div className="tabs">
+        <Entries />
+      </div>
+    </>
+  );
+}
+
+function Entries({ className }: { className?: string }) {
+  return (
+    <ul>
+      {ENTRIES.map(({ label, icon, page, isPersonal }) => (
+        <li key={label} data-personal={isPersonal ? '' : undefined}>
+          <span className={className} data-page={page}>
+            <Icon of={icon} size="large" />
+            <span>{label}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
