@@ -40,7 +40,7 @@ describe('a conversation', () => {
   it('[TALK-5] starts from a search, by keyboard alone, and is found again in the same way', async () => {
     const { page } = ann;
     await page.goto('/messages');
-    await page.getByRole('heading', { name: 'Pick a conversation' }).waitFor();
+    await page.getByText('Nothing to see here yet').waitFor();
     await find(page, '@bob_t');
     await page.waitForURL('/messages/new/bob_talk');
     await until(() => composer(page).evaluate((field) => field === document.activeElement), {
@@ -202,7 +202,7 @@ describe('a conversation', () => {
       .getByRole('link')
       .waitFor();
     await bob.self.callOk('deleteAccount');
-    await page.getByText('It can’t receive messages.').waitFor();
+    await page.getByText('can’t receive messages.').waitFor();
     expect(await page.getByLabel('Your unsent message').inputValue()).toBe('Half a word to yo');
     await page.getByRole('button', { name: 'Copy text' }).waitFor();
     expect(await page.getByRole('heading', { name: 'Deleted account' }).getByRole('link').count()).toBe(0);

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, useMatch } from 'react-router-dom';
 import { ConversationsFrame } from '../message/conversations-frame.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { ConversationListSkeleton } from '../message/message-skeletons.tsx';
 import { useSession } from '../auth/session/session-react.tsx';
 import { paths } from '../paths.ts';
 import { lazyScreen } from '../lazy/lazy-screen.ts';
@@ -21,20 +21,28 @@ export function ConversationsShell() {
   const atList = useMatch(paths.messages) !== null;
   if (status === 'visitor') return <Navigate to={paths.signIn} replace />;
   const isSignedIn = status === 'person';
-  const list = (
-    <Suspense fallback={<Skeleton />}>
+  const list = isSignedIn ? (
+    <Suspense fallback={<ConversationListSkeleton />}>
       <ConversationList />
     </Suspense>
+  ) : (
+    <ConversationListSkeleton />
   );
   return (
     <ConversationsFrame
       nav={nav}
       foot={foot}
       visiblePane={atList ? 'list' : 'conversation'}
-      list={isSignedIn ? list : <Skeleton />}
+      list={
+        <>
+          {/* In the pane that every screen shows. */}
+          {atList && <ConnectionStatus />}
+          {list}
+        </>
+      }
     >
-      <ConnectionStatus />
-      {isSignedIn ? <Outlet /> : <Skeleton />}
+      {!atList && <ConnectionStatus />}
+      {isSignedIn && <Outlet />}
     </ConversationsFrame>
   );
 }

@@ -18,11 +18,13 @@ interface Props {
   failure?: (error: unknown) => ReactNode;
   /** The line below the failure's text, for a list that is not about cruds. */
   description?: string;
+  /** The placeholders, for a list that is not of cruds. */
+  skeleton?: ReactNode;
 }
 
 /** A skeleton while a list is pending, a text with a retry when it failed; nothing once it has data. */
-export function QueryStatus({ query, failure, description }: Props) {
-  if (query.isPending) return <Skeleton />;
+export function QueryStatus({ query, failure, description, skeleton = <Skeleton /> }: Props) {
+  if (query.isPending) return skeleton;
   if (!query.isError) return null;
   const custom = failure?.(query.error);
   if (custom) return custom;

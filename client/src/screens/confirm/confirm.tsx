@@ -26,8 +26,7 @@ export function Confirm() {
   const [code, setCode] = useState('');
   const form = useId();
   const ids = { email: `${form}-email`, code: `${form}-code` };
-  const { errors, secondsLeft } = state.context;
-  const errorOf = (text: string) => (errors.includes(text) ? text : null);
+  const { error, secondsLeft } = state.context;
   const resend = () => send({ type: 'RESEND', email });
   useCodeRequest(resend);
 
@@ -61,7 +60,7 @@ export function Confirm() {
           <MailboxHint mailbox={mailbox} />
         </p>
         <ErrorBox
-          errors={errors}
+          errors={error === '' ? [] : [error]}
           fields={{ [CONFIRM_MESSAGES.noEmail]: ids.email, [CONFIRM_MESSAGES.noCode]: ids.code }}
         />
         {state.hasTag('sent') && <NoticeBox icon={MailCheck}>{CONFIRM_MESSAGES.sent}</NoticeBox>}
@@ -72,7 +71,6 @@ export function Confirm() {
           name="email"
           autoComplete="username"
           value={email}
-          error={errorOf(CONFIRM_MESSAGES.noEmail)}
           onChange={editField(setEmail)}
         />
         <CodeField
@@ -80,7 +78,6 @@ export function Confirm() {
           id={ids.code}
           name="code"
           value={code}
-          error={errorOf(CONFIRM_MESSAGES.noCode)}
           onChange={editField(setCode)}
         />
         <AuthButton wide busy={state.hasTag('busy')}>

@@ -6,6 +6,7 @@ import { useCall } from '../../api/api-react.tsx';
 import { conversationsQuery, personQuery } from '../../cache/queries.ts';
 import { EmptyListState } from '../../ui/empty-state.tsx';
 import { ConversationRow } from '../../message/conversation-row.tsx';
+import { ConversationListSkeleton } from '../../message/message-skeletons.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { MorePages } from '../../feed/load-more.tsx';
 import { QueryStatus } from '../../feed/query-status.tsx';
@@ -25,12 +26,14 @@ export function ConversationList() {
   return (
     <>
       <PageHeader title="Messages" end={<StartConversation variant="icon" />} />
-      <QueryStatus query={query} description="Your messages are safe. We couldn’t load the list." />
+      <QueryStatus
+        query={query}
+        description="Your messages are safe. We couldn’t load the list."
+        skeleton={<ConversationListSkeleton />}
+      />
       {isEmpty && (
         <EmptyListState description="Find a person to write to. You can write first.">
-          <span className="only-narrow">
-            <StartConversation variant="button" />
-          </span>
+          <StartConversation variant="button" />
         </EmptyListState>
       )}
       <ul>

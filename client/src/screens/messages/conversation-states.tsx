@@ -3,7 +3,7 @@ import { toErrorCodes } from '../../api/api-error.ts';
 import { EmptyListState } from '../../ui/empty-state.tsx';
 import { FailedState, NotFoundState } from '../../ui/page-states.tsx';
 import { PlainConversationHeader } from '../../message/conversation-header.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { ConversationSkeleton } from '../../message/message-skeletons.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useDraftSlot } from '../../compose/drafts-react.tsx';
 
@@ -19,7 +19,7 @@ export function ClosedConversation({ title, state, error, onRetry }: ClosedConve
   return (
     <>
       <PlainConversationHeader title={title} />
-      {state === 'opening' && <Skeleton />}
+      {state === 'opening' && <ConversationSkeleton />}
       {state === 'missing' && <NotFoundState what="conversation" />}
       {state === 'failed' && (
         <FailedState

@@ -23,12 +23,6 @@ type Props = {
   onReset: (fields: Fields) => void;
 };
 
-const FIELD_ERRORS: Record<keyof Fields, string> = {
-  code: RECOVERY_ERRORS.noCode,
-  password: RECOVERY_ERRORS.noPassword,
-  passwordAgain: RECOVERY_ERRORS.differ,
-};
-
 const EMPTY: Fields = { code: '', password: '', passwordAgain: '' };
 
 /** The second step: the code from the mail and the new password, twice. */
@@ -39,7 +33,6 @@ export function ResetForm({ email, mailbox, errors, busy, resent, resend, onEdit
   const bind = (name: keyof Fields) => ({
     name,
     id: idOf(name),
-    error: errors.includes(FIELD_ERRORS[name]) ? FIELD_ERRORS[name] : null,
     'aria-required': true,
     value: fields[name],
     onChange: (value: string) => {
@@ -57,9 +50,9 @@ export function ResetForm({ email, mailbox, errors, busy, resent, resend, onEdit
       <ErrorBox
         errors={errors}
         fields={{
-          [FIELD_ERRORS.code]: idOf('code'),
-          [FIELD_ERRORS.password]: idOf('password'),
-          [FIELD_ERRORS.passwordAgain]: idOf('passwordAgain'),
+          [RECOVERY_ERRORS.noCode]: idOf('code'),
+          [RECOVERY_ERRORS.noPassword]: idOf('password'),
+          [RECOVERY_ERRORS.differ]: idOf('passwordAgain'),
         }}
       />
       {resent && <NoticeBox icon={MailCheck}>{RECOVERY_SENT}</NoticeBox>}
@@ -73,7 +66,12 @@ export function ResetForm({ email, mailbox, errors, busy, resent, resend, onEdit
         autoComplete="new-password"
         {...bind('password')}
       />
-      <PasswordField label="New Password Again" autoComplete="new-password" {...bind('passwordAgain')} />
+      <PasswordField
+        label="New Password Again"
+        autoComplete="new-password"
+        error={errors.includes(RECOVERY_ERRORS.differ) ? RECOVERY_ERRORS.differ : null}
+        {...bind('passwordAgain')}
+      />
       <AuthButton wide busy={busy}>
         Reset Password
       </AuthButton>
