@@ -57,7 +57,7 @@ export const authStates: readonly ScreenState[] = [
     role: 'visitor',
     path: '/signup',
     interact: (page) => page.getByRole('button', { name: 'Sign Up' }).click(),
-    locateResult: textOnPage('Enter a password'),
+    locateResult: textOnPage('Required'),
   },
   {
     name: 'confirm',

@@ -1,20 +1,10 @@
-import { REPEAT_CALL_THROTTLE_MS } from '@cruddur/shared';
+import { PASSWORD_MIN, REPEAT_CALL_THROTTLE_MS } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
 import type { PasswordChange } from './account.ts';
 import { UNKNOWN_ERROR } from './failure.ts';
-import {
-  doDiffer,
-  FAILED,
-  failureMessage,
-  findFieldErrors,
-  hasNoCurrent,
-  hasNoPassword,
-  isTooShort,
-  refuseFields,
-  THROTTLED,
-} from './form.ts';
+import { doDiffer, FAILED, failureMessage, hasNoPassword, refuse, THROTTLED } from './form.ts';
 
-type Context = { errors: readonly string[] };
+type Context = { error: string };
 /** EDIT is any change of the fields. Passwords travel in SUBMIT only: they are never stored in a context. */
 type Event = ({ type: 'SUBMIT'; passwordAgain: string } & PasswordChange) | { type: 'EDIT' };
 
@@ -37,30 +27,30 @@ export const changePasswordMachine = setup({
     changePassword: fromPromise<unknown, PasswordChange>(() => Promise.reject(new Error('no provider'))),
   },
   actions: {
-    showFieldErrors: assign({ errors: (args) => findFieldErrors(args, CHANGE_PASSWORD_ERRORS) }),
-    showFailure: assign({ errors: (args) => [failureMessage(args)] }),
-    clearErrors: assign({ errors: [] }),
+    showError: assign({ error: (_, error: string) => error }),
+    showFailure: assign({ error: failureMessage }),
+    clearErrors: assign({ error: '' }),
   },
   guards: {
-    hasNoCurrent,
+    hasNoCurrent: ({ event }) => event.type === 'SUBMIT' && event.current === '',
     hasNoPassword,
     doDiffer,
-    isTooShort,
+    isTooShort: ({ event }) => event.type === 'SUBMIT' && event.password.length < PASSWORD_MIN,
   },
   delays: { throttle: REPEAT_CALL_THROTTLE_MS },
 }).createMachine({
   id: 'change-password',
-  context: { errors: [] },
+  context: { error: '' },
   initial: 'form',
   states: {
     form: {
       initial: 'editing',
       on: {
         SUBMIT: [
-          refuseFields('hasNoCurrent', '.failed'),
-          refuseFields('hasNoPassword', '.failed'),
-          refuseFields('doDiffer', '.failed'),
-          refuseFields('isTooShort', '.failed'),
+          refuse('hasNoCurrent', '.failed', CHANGE_PASSWORD_ERRORS.noCurrent),
+          refuse('hasNoPassword', '.failed', CHANGE_PASSWORD_ERRORS.noPassword),
+          refuse('doDiffer', '.failed', CHANGE_PASSWORD_ERRORS.differ),
+          refuse('isTooShort', '.failed', CHANGE_PASSWORD_ERRORS.tooShort),
           { target: 'submitting', actions: 'clearErrors' },
         ],
       },

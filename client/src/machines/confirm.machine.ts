@@ -5,25 +5,24 @@ import {
   countTo,
   FAILED,
   failureMessage,
-  findFieldErrors,
   hasNoCode,
   hasNoEmail,
   isLastSecond,
-  refuseFields,
+  refuse,
   RESEND_WAIT_SECONDS,
   THROTTLED,
 } from './form.ts';
 
 export type Confirmation = { email: string; code: string };
 
-type Context = { errors: readonly string[]; secondsLeft: number };
+type Context = { error: string; secondsLeft: number };
 /** EDIT is any change of the fields. */
 type Event = ({ type: 'CONFIRM' } & Confirmation) | { type: 'RESEND'; email: string } | { type: 'EDIT' };
 
 export const CONFIRM_MESSAGES = {
   sent: 'A new activation code has been sent to your email',
-  noEmail: 'Enter your email',
-  noCode: 'Enter the code from the email',
+  noEmail: 'username is required to confirmSignUp',
+  noCode: 'code is required to confirmSignUp',
   unknown: UNKNOWN_ERROR,
 } as const;
 
@@ -44,9 +43,9 @@ export const confirmMachine = setup({
     autoSignIn: fromPromise<string>(() => Promise.reject(new Error('no provider'))),
   },
   actions: {
-    showFieldErrors: assign({ errors: (args) => findFieldErrors(args, CONFIRM_MESSAGES) }),
-    showFailure: assign({ errors: (args) => [failureMessage(args)] }),
-    clearErrors: assign({ errors: [] }),
+    showError: assign({ error: (_, error: string) => error }),
+    showFailure: assign({ error: failureMessage }),
+    clearErrors: assign({ error: '' }),
     startWaiting: assign({ secondsLeft: RESEND_WAIT_SECONDS }),
     countDown: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
   },
@@ -66,7 +65,7 @@ export const confirmMachine = setup({
   },
 }).createMachine({
   id: 'confirm',
-  context: { errors: [], secondsLeft: 0 },
+  context: { error: '', secondsLeft: 0 },
   type: 'parallel',
   states: {
     email: {
@@ -76,8 +75,8 @@ export const confirmMachine = setup({
           initial: 'editing',
           on: {
             CONFIRM: [
-              refuseFields('hasNoEmail', '.failed'),
-              refuseFields('hasNoCode', '.failed'),
+              refuse('hasNoEmail', '.failed', CONFIRM_MESSAGES.noEmail),
+              refuse('hasNoCode', '.failed', CONFIRM_MESSAGES.noCode),
               { target: 'confirming', actions: 'clearErrors' },
             ],
           },
@@ -122,7 +121,7 @@ export const confirmMachine = setup({
         idle: {
           on: {
             RESEND: [
-              { guard: 'hasNoEmail', actions: 'showFieldErrors' },
+              { guard: 'hasNoEmail', actions: { type: 'showError', params: CONFIRM_MESSAGES.noEmail } },
               { target: 'sending', actions: 'clearErrors' },
             ],
             // The error may be about a code that could not be sent.

@@ -6,12 +6,11 @@ import {
   doDiffer,
   FAILED,
   failureMessage,
-  findFieldErrors,
   hasNoCode,
   hasNoEmail,
   hasNoPassword,
   isLastSecond,
-  refuseFields,
+  refuse,
   RESEND_WAIT_SECONDS,
   THROTTLED,
 } from './form.ts';
@@ -23,7 +22,7 @@ type Input = { sentTo: string };
 
 type Context = Input & {
   email: string;
-  errors: readonly string[];
+  error: string;
   /** Until another code can be requested. */
   secondsLeft: number;
   /** Another code was requested and has been sent. */
@@ -38,9 +37,9 @@ type Event =
 
 export const RECOVERY_ERRORS = {
   differ: 'Passwords do not match',
-  noEmail: 'Enter your email',
-  noCode: 'Enter the code from the email',
-  noPassword: 'Enter a new password',
+  noEmail: 'username is required to resetPassword',
+  noCode: 'confirmationCode is required to confirmResetPassword',
+  noPassword: 'newPassword is required to confirmResetPassword',
   unknown: UNKNOWN_ERROR,
 } as const;
 
@@ -65,9 +64,9 @@ export const recoveryMachine = setup({
     keepEmail: assign({
       email: ({ context, event }) => (event.type === 'SEND' ? event.email.trim() : context.email),
     }),
-    showFieldErrors: assign({ errors: (args) => findFieldErrors(args, RECOVERY_ERRORS) }),
-    showFailure: assign({ errors: (args) => [failureMessage(args)] }),
-    clearErrors: assign({ errors: [] }),
+    showError: assign({ error: (_, error: string) => error }),
+    showFailure: assign({ error: failureMessage }),
+    clearErrors: assign({ error: '' }),
     announceCode: assign({ resent: true }),
     startWaiting: assign({ secondsLeft: RESEND_WAIT_SECONDS }),
     countDown: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
@@ -84,7 +83,7 @@ export const recoveryMachine = setup({
   delays: { throttle: REPEAT_CALL_THROTTLE_MS, second: 1000 },
 }).createMachine({
   id: 'recovery',
-  context: ({ input: { sentTo } }) => ({ sentTo, email: sentTo, errors: [], secondsLeft: 0, resent: false }),
+  context: ({ input: { sentTo } }) => ({ sentTo, email: sentTo, error: '', secondsLeft: 0, resent: false }),
   initial: 'send_code',
   states: {
     send_code: {
@@ -94,7 +93,7 @@ export const recoveryMachine = setup({
       initial: 'editing',
       on: {
         SEND: [
-          refuseFields('hasNoEmail', '.failed.ready'),
+          refuse('hasNoEmail', '.failed.ready', RECOVERY_ERRORS.noEmail),
           { target: '.sending', actions: ['clearErrors', 'keepEmail'] },
         ],
       },
@@ -125,9 +124,9 @@ export const recoveryMachine = setup({
           on: {
             EDIT: { target: '.editing', actions: 'clearErrors' },
             RESET: [
-              refuseFields('hasNoCode', '.failed.ready'),
-              refuseFields('hasNoPassword', '.failed.ready'),
-              refuseFields('doDiffer', '.failed.ready'),
+              refuse('hasNoCode', '.failed.ready', RECOVERY_ERRORS.noCode),
+              refuse('hasNoPassword', '.failed.ready', RECOVERY_ERRORS.noPassword),
+              refuse('doDiffer', '.failed.ready', RECOVERY_ERRORS.differ),
               { target: '.resetting', actions: 'clearErrors' },
             ],
           },

@@ -1,5 +1,4 @@
 import type { PublicActivity, StreamEvent } from '@cruddur/shared';
-import { LRUCache } from 'lru-cache';
 
 /** A crud as JSON, encoded once for all viewers. */
 export interface EncodedCrud {
@@ -12,7 +11,7 @@ export interface EncodedCrud {
   unmarked: Buffer;
 }
 
-/** Top-level cruds by their position on the public stream, as its events left them. Counts are not part of it. */
+/** The newest cruds of the public stream by their position, as its events left them. Counts are not part of it. */
 export interface CrudMemory {
   /** Applies an event of the public stream. */
   apply(event: StreamEvent): void;
@@ -40,37 +39,30 @@ interface KnownCrud {
   crud: PublicActivity | null;
   expiresAtMs: number;
   /** The last encoding, and the counts in it. */
-  encoded?: EncodedCrud | undefined;
+  encoded?: EncodedCrud;
   counts?: string;
 }
 
-/** @param limit of cruds; the one that was used longest ago is dropped */
+/** @param limit of cruds; the oldest are dropped */
 export function createCrudMemory(limit: number): CrudMemory {
-  const cruds = new LRUCache<number, KnownCrud>({ max: limit });
+  const cruds = new Map<number, KnownCrud>();
   let changes = 0;
-  let nextExpiryMs = Infinity;
 
   function put(place: number, crud: PublicActivity): void {
     const expiresAtMs = crud.expires_at === null ? Infinity : Date.parse(crud.expires_at);
-    nextExpiryMs = Math.min(nextExpiryMs, expiresAtMs);
     cruds.set(place, { crud, expiresAtMs });
     changes += 1;
+    if (cruds.size > limit) cruds.delete(Math.min(...cruds.keys()));
   }
 
-  function removeWhere(isRemoved: (crud: PublicActivity) => boolean): void {
-    const removed = [...cruds].filter(([, { crud }]) => crud && isRemoved(crud));
-    for (const [place] of removed) cruds.delete(place);
-    changes += removed.length;
+  function remove(uuid: string): void {
+    for (const [place, { crud }] of cruds) if (crud?.uuid === uuid && cruds.delete(place)) changes += 1;
   }
 
   function rename({ cognito_user_uuid: sub, ...profile }: Pick<PublicActivity, AuthorField>): void {
     const { handle, display_name, avatar_version } = profile;
-    for (const known of cruds.values()) {
-      if (known.crud?.cognito_user_uuid !== sub) continue;
-      known.crud = { ...known.crud, handle, display_name, avatar_version };
-      known.encoded = undefined;
-      changes += 1;
-    }
+    for (const [place, { crud }] of cruds)
+      if (crud?.cognito_user_uuid === sub) put(place, { ...crud, handle, display_name, avatar_version });
   }
 
   return {
@@ -80,22 +72,18 @@ export function createCrudMemory(limit: number): CrudMemory {
           put(event.seq, event.data);
           return;
         case 'activity.deleted':
-          removeWhere(({ uuid }) => uuid === event.data.uuid);
+          remove(event.data.uuid);
           return;
-        case 'profile.updated': {
-          const { erased, cognito_user_uuid: sub } = event.data;
-          // An erasure has no events for a person's older cruds.
-          if (erased) removeWhere(({ cognito_user_uuid }) => cognito_user_uuid === sub);
-          else rename(event.data);
+        case 'profile.updated':
+          rename(event.data);
           return;
-        }
         default:
       }
     },
     add(place, crud) {
       if (!cruds.has(place)) put(place, crud);
     },
-    has: (place) => cruds.get(place) !== undefined,
+    has: (place) => cruds.has(place),
     encode(place, counts) {
       const known = cruds.get(place);
       if (!known?.crud) return undefined;
@@ -110,15 +98,10 @@ export function createCrudMemory(limit: number): CrudMemory {
     },
     version: () => changes,
     dropExpired(nowMs) {
-      if (nowMs < nextExpiryMs) return;
-      nextExpiryMs = Infinity;
-      for (const known of cruds.values()) {
-        if (known.crud && known.expiresAtMs <= nowMs) {
-          known.crud = null;
-          known.encoded = undefined;
-          changes += 1;
-        }
-        if (known.crud) nextExpiryMs = Math.min(nextExpiryMs, known.expiresAtMs);
+      for (const [place, { crud, expiresAtMs }] of cruds) {
+        if (crud === null || expiresAtMs > nowMs) continue;
+        cruds.set(place, { crud: null, expiresAtMs });
+        changes += 1;
       }
     },
     clear() {
