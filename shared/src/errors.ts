@@ -6,7 +6,7 @@ export const ERRORS = {
   generic_400: { status: 400, text: 'The request could not be understood' },
   generic_401: { status: 401, text: 'You are not authenicated to perform this action' },
   generic_403: { status: 403, text: 'You are not authorized to perform this action' },
-  generic_404: { status: 404, text: 'This page doesn’t exist' },
+  generic_404: { status: 404, text: 'There is nothing here' },
   generic_405: { status: 405, text: 'That cannot be done here' },
   generic_413: { status: 413, text: 'That is too large to send' },
   generic_415: { status: 415, text: 'That kind of content is not accepted' },
