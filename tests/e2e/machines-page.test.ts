@@ -67,10 +67,10 @@ describe('the machines page', () => {
       .getByRole('button', { name: /sign out/i })
       .first()
       .click();
-    await pane.getByText('leave is at work').waitFor();
+    await pane.getByText('leave is running').waitFor();
     expect(await readActiveStates(page)).toEqual(['signingOut']);
     // Selecting another state does not change the copy.
-    await page.getByRole('button', { name: /^State checking/ }).click();
+    await page.getByRole('button', { name: /^State checking/ }).press('Enter');
     expect(await readActiveStates(page)).toEqual(['signingOut']);
     await pane.getByRole('listitem').getByRole('button').last().waitFor();
     await pane.getByRole('button', { name: /^Until/ }).click();

@@ -4,6 +4,7 @@ import { loadLayouts } from '../../../client/chart-layout/stored-layouts.ts';
 import { layoutChart } from '../../../client/chart-layout/layout-chart.ts';
 import type { DrawnChart } from '../../../client/src/devtools/charts/layout.ts';
 import { Chart } from '../../../client/src/devtools/machines/chart/chart.tsx';
+import { createSignal } from '../../../client/src/signal.ts';
 import {
   NO_ANNOTATIONS,
   type ChartAnnotations,
@@ -21,6 +22,9 @@ const view = {
   svg: { current: null },
   world: { current: null },
   scale: 1,
+  visible: createSignal({ x: 0, y: 0, width: 1, height: 1 }),
+  follow: nothing,
+  centerOn: nothing,
   zoomIn: nothing,
   zoomOut: nothing,
   fit: nothing,

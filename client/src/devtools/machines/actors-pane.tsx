@@ -15,14 +15,14 @@ interface Props {
 /** The running machines by tab, each with the actors that it has invoked. */
 export function ActorsPane({ actors, ownTab, chosen, onChoose }: Props) {
   useStyleSheet(css);
-  const running = [...actors.values()].filter(({ ended }) => ended === null);
-  const tabs = [...new Set(running.map(({ tab }) => tab))].sort((one) => (one === ownTab ? -1 : 1));
+  const running = listRunning(actors);
+  const tabs = listRunningTabs(actors, ownTab);
   if (tabs.length === 0) return <p className="machines-empty">No tab has reported its machines yet.</p>;
-  return tabs.map((tab, index) => (
-    <section key={tab} aria-label={tabTitle(tab, ownTab, index)}>
-      <h2>{tabTitle(tab, ownTab, index)}</h2>
+  return tabs.map(({ tab, title, machines }) => (
+    <section key={tab} aria-label={title}>
+      <h2>{title}</h2>
       <ul>
-        {groupByMachine(running, tab).map((group) => (
+        {groupByMachine(machines).map((group) => (
           <Group
             key={group.machine}
             machine={group.machine}
@@ -35,6 +35,20 @@ export function ActorsPane({ actors, ownTab, chosen, onChoose }: Props) {
       </ul>
     </section>
   ));
+}
+
+const listRunning = (actors: Actors): ActorView[] =>
+  [...actors.values()].filter(({ ended }) => ended === null);
+
+/** The tabs with running machines, this page's first. @param ownTab the id of this page's tab; null when it is unknown */
+export function listRunningTabs(actors: Actors, ownTab: string | null) {
+  const running = listRunning(actors);
+  const tabs = [...new Set(running.map(({ tab }) => tab))].sort((one) => (one === ownTab ? -1 : 1));
+  return tabs.map((tab, index) => ({
+    tab,
+    title: tabTitle(tab, ownTab, index),
+    machines: running.filter((actor): actor is MachineView => actor.kind === 'machine' && actor.tab === tab),
+  }));
 }
 
 /** More actors of one machine share a row that expands. */
@@ -56,7 +70,7 @@ function Group({ machine, members, ...rest }: GroupProps) {
     <li>
       <details open={isOpen || undefined}>
         <summary className="actor">
-          <StatusDot actor={null} />
+          <StatusDot actors={members} />
           <span>
             <b>{machine}</b>
             <span>{members.length} actors</span>
@@ -85,7 +99,7 @@ function Row({
         aria-current={actor.key === chosen ? 'true' : undefined}
         onClick={() => onChoose(actor)}
       >
-        <StatusDot actor={actor} />
+        <StatusDot actors={[actor]} />
         <span>
           <b>{actor.machine}</b>
           <span>{formatActorStatus(actor)}</span>
@@ -94,7 +108,7 @@ function Row({
       {invoked.length > 0 && (
         <ul className="invoked">
           {invoked.map(({ key, source }) => (
-            <li key={key}>{source} is at work</li>
+            <li key={key}>{source} is running</li>
           ))}
         </ul>
       )}
@@ -102,15 +116,32 @@ function Row({
   );
 }
 
-/** Emphasised while a timer of the actor runs. */
-function StatusDot({ actor }: { actor: MachineView | null }) {
-  return <i className={clsx('dot', actor && (actor.timers.length > 0 ? 'em' : 'ok'))} aria-hidden="true" />;
+/** Emphasised while a timer of one of the actors runs. */
+function StatusDot({ actors }: { actors: readonly MachineView[] }) {
+  const isTimed = actors.some(({ timers }) => timers.length > 0);
+  return <i className={clsx('dot', isTimed ? 'em' : 'ok')} aria-hidden="true" />;
 }
 
-function groupByMachine(running: readonly ActorView[], tab: string) {
+/** What the dots of actors and server machines mean. */
+export function DotLegend() {
+  return (
+    <ul className="dot-legend" aria-label="Legend">
+      <li>
+        <i className="dot ok" aria-hidden="true" /> Running
+      </li>
+      <li>
+        <i className="dot em" aria-hidden="true" /> Timer running
+      </li>
+      <li>
+        <i className="dot" aria-hidden="true" /> No recent report
+      </li>
+    </ul>
+  );
+}
+
+function groupByMachine(machines: readonly MachineView[]) {
   const groups = new Map<string, MachineView[]>();
-  for (const actor of running) {
-    if (actor.kind !== 'machine' || actor.tab !== tab) continue;
+  for (const actor of machines) {
     const members = groups.get(actor.machine);
     if (members) members.push(actor);
     else groups.set(actor.machine, [actor]);

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
-import type { Chart as ChartData } from '../charts/chart.ts';
-import type { DrawnChart } from '../charts/layout.ts';
+import { isComposite, type Chart as ChartData } from '../charts/chart.ts';
+import type { Box, ChartLayout, DrawnChart } from '../charts/layout.ts';
 import { Chart } from './chart/chart.tsx';
+import { Minimap } from './chart/minimap.tsx';
 import type { ChartAnnotations, ChartSelection, CoverageLevel } from './chart/chart-annotations.ts';
 import { useChartView } from './chart/use-chart-view.ts';
 import { ZoomButtons } from './chart/zoom-buttons.tsx';
@@ -46,6 +47,13 @@ export function ChartPane({ drawn, about, actor, coverage, chosen, choose, now, 
   const counts = useMemo(() => countCoverage(chart, coverage), [chart, coverage]);
   const { state, transition } = chosen;
   const selection = useMemo(() => toSelection({ state, transition }), [state, transition]);
+  const { follow, reveal } = view;
+  const activeBox = useMemo(() => findActiveBox(chart, layout, coverage), [chart, layout, coverage]);
+  useEffect(() => follow(activeBox), [follow, activeBox]);
+  useEffect(() => {
+    const box = selection && findBox(layout, selection);
+    if (box) reveal(box);
+  }, [reveal, layout, selection]);
   const select = useCallback(
     (selected: ChartSelection) =>
       choose({
@@ -62,14 +70,17 @@ export function ChartPane({ drawn, about, actor, coverage, chosen, choose, now, 
         <ZoomButtons view={view} />
       </header>
       <div className="stage">
-        <Chart
-          chart={chart}
-          layout={layout}
-          view={view}
-          annotations={annotations}
-          chosen={selection}
-          onChoose={select}
-        />
+        <div className="frame">
+          <Chart
+            chart={chart}
+            layout={layout}
+            view={view}
+            annotations={annotations}
+            chosen={selection}
+            onChoose={select}
+          />
+          <Minimap chart={chart} layout={layout} view={view} annotations={annotations} />
+        </div>
         <Details
           chart={chart}
           chosen={chosen}
@@ -93,6 +104,15 @@ export function ChartPane({ drawn, about, actor, coverage, chosen, choose, now, 
     </>
   );
 }
+
+/** The first innermost active state. */
+function findActiveBox({ states }: ChartData, layout: ChartLayout, coverage: ChartCoverage): Box | null {
+  const active = states.find((state) => !isComposite(state) && coverage.states[state.path] === 'now');
+  return (active && layout.states[active.path]) ?? null;
+}
+
+const findBox = ({ states, transitions }: ChartLayout, selection: ChartSelection): Box | undefined =>
+  selection.kind === 'state' ? states[selection.path] : transitions[selection.name]?.label;
 
 function toSelection({ state, transition }: Props['chosen']): ChartSelection | null {
   if (transition !== null) return { kind: 'transition', name: transition };

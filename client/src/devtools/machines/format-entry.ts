@@ -1,4 +1,4 @@
-import type { MachineReport } from '@cruddur/shared';
+import type { MachineReport, ServerMachineName } from '@cruddur/shared';
 import type { EndEntry, TraceEntry } from '../inspect/trace.ts';
 import type { Actors, MachineView } from './reduce-actors.ts';
 
@@ -15,13 +15,65 @@ export const formatTime = (at: number): string => TIME.format(at);
 
 export const formatStates = (states: readonly string[]): string => states.join(', ') || 'no state';
 
-/** As `12 live, 1 draining`. */
-export function formatReport({ states }: MachineReport): string {
+const DAY_MS = 86_400_000;
+const DAY_AND_MINUTE = new Intl.DateTimeFormat(undefined, {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+/** `12:34:56` with up to three decimals; a label has the fewest digits that tell it from the others. */
+const LABEL_LENGTHS = [8, 10, 11, 12];
+
+/**
+ * Labels for evenly spaced times from the first to the last, all distinct: fewer than wanted when the times are within a few
+ * milliseconds.
+ */
+export function formatTimeAxis(first: number, last: number, wanted: number): string[] {
+  const times = (count: number) =>
+    Array.from({ length: count }, (_, index) => first + ((last - first) * index) / Math.max(count - 1, 1));
+  const isDistinct = (labels: string[]) => new Set(labels).size === labels.length;
+  if (last - first >= DAY_MS) return times(wanted).map((at) => DAY_AND_MINUTE.format(at));
+  for (const count of [wanted, 2]) {
+    const exact = times(count).map(formatTime);
+    const labels = LABEL_LENGTHS.map((length) => exact.map((label) => label.slice(0, length)));
+    const found = labels.find(isDistinct);
+    if (found) return found;
+  }
+  return [formatTime(first)];
+}
+
+/** What a server machine's actors are called, and its states where their names alone say too little. */
+const REPORT_WORDS: Record<
+  ServerMachineName,
+  { one: string; many: string; states: Readonly<Record<string, string>> }
+> = {
+  gatewaySession: {
+    one: 'socket',
+    many: 'sockets',
+    states: { arriving: 'connecting', catchingUp: 'catching up', broken: 'resetting' },
+  },
+  streamReader: {
+    one: 'reader',
+    many: 'readers',
+    states: { level: 'at head', holding: 'waiting for a gap', reading: 'catching up' },
+  },
+  purge: { one: 'job', many: 'jobs', states: { sweeping: 'running' } },
+};
+
+/** As `12 sockets live, 1 draining`, or `0 sockets`. */
+export function formatReport({ machine, states }: MachineReport): string {
+  const { one, many, states: words } = REPORT_WORDS[machine];
   const counts = Object.entries(states).filter(([path, count]) => count > 0 && path !== 'over');
-  return (
-    counts.map(([path, count]) => `${count} ${path.split('.').at(-1) ?? path}`).join(', ') ||
-    'none at the moment'
-  );
+  if (counts.length === 0) return `0 ${many}`;
+  return counts
+    .map(([path, count], index) => {
+      const state = path.split('.').at(-1) ?? path;
+      const noun = index > 0 ? '' : ` ${count === 1 ? one : many}`;
+      return `${count}${noun} ${words[state] ?? state}`;
+    })
+    .join(', ');
 }
 
 /** The line below an actor's name. */

@@ -7,7 +7,8 @@ import { machineCatalogue } from '../../machines/machine-catalogue.ts';
 import { ownTab } from '../inspect/reporter.ts';
 import type { DrawnChart } from '../charts/layout.ts';
 import type { TraceEntry } from '../inspect/trace.ts';
-import { ActorsPane } from './actors-pane.tsx';
+import { ActorPicker } from './actor-picker.tsx';
+import { ActorsPane, DotLegend } from './actors-pane.tsx';
 import { selectActor, actorKey, type MachineView } from './reduce-actors.ts';
 import { ChartPane } from './chart-pane.tsx';
 import { EventLog } from './event-log.tsx';
@@ -23,6 +24,7 @@ import { selectMachine, usePageSelection, type View } from './use-page-selection
 import { useChartCoverage } from './use-chart-coverage.ts';
 import { useFileDrop, useOpenedTrace } from './use-opened-trace.ts';
 import { useActorsAt, useMachineRecord } from './use-machine-record.ts';
+import { useSelectionInView } from './use-selection-in-view.ts';
 import { useShownRecord } from './use-shown-record.ts';
 import { ServerPane } from './server/server-pane.tsx';
 import { findReport, useServerMachines } from './server/use-server-machines.ts';
@@ -57,6 +59,7 @@ function MachinesPage({ charts }: { charts: readonly [DrawnChart, ...DrawnChart[
   const { chart } = drawn;
   const report = findReport(server, chart.machine);
   const coverage = useChartCoverage(chart, { actor, entries: recorded.entries, position, report });
+  const actorsPane = useSelectionInView(`${chosen.machine} ${chosen.actor ?? ''}`);
   const isOver = useFileDrop((file) => void openFile(file));
 
   async function openFile(file: File): Promise<void> {
@@ -98,7 +101,7 @@ function MachinesPage({ charts }: { charts: readonly [DrawnChart, ...DrawnChart[
           </>
         }
       />
-      <div className="actors">
+      <div className="actors" ref={actorsPane}>
         {opened && (
           <p className="replay-verdict" role="status">
             {opened.verdict}
@@ -111,7 +114,16 @@ function MachinesPage({ charts }: { charts: readonly [DrawnChart, ...DrawnChart[
           onChoose={chooseActor}
         />
         <ServerPane view={server} chosen={chart.machine} onChoose={chooseMachine} />
+        <DotLegend />
         <MachineList chosen={chart.machine} onChoose={chooseMachine} />
+        <ActorPicker
+          actors={sandboxUse ? live.actors : actors}
+          ownTab={ownTab}
+          chosen={actor?.key ?? null}
+          machine={chart.machine}
+          onChooseActor={chooseActor}
+          onChooseMachine={chooseMachine}
+        />
       </div>
       <div className="canvas">
         {chosen.view === 'text' ? (

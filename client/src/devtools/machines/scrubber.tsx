@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import type { TraceEntry } from '../inspect/trace.ts';
 import { useStyleSheet } from './chart/use-style-sheet.ts';
 import css from './scrubber.css?inline';
-import { formatTime } from './format-entry.ts';
+import { formatTime, formatTimeAxis } from './format-entry.ts';
 
 interface Props {
   entries: readonly TraceEntry[];
@@ -102,8 +102,8 @@ export function Scrubber({ entries, position, onMove, chosen }: Props) {
           </div>
         </div>
         <div className="axis" aria-hidden="true">
-          {Array.from({ length: LABELS }, (_, index) => (
-            <span key={index}>{formatTime(first + (span * index) / (LABELS - 1)).slice(0, 8)}</span>
+          {formatTimeAxis(first, last, LABELS).map((label) => (
+            <span key={label}>{label}</span>
           ))}
         </div>
       </div>

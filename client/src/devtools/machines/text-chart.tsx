@@ -24,6 +24,7 @@ export function TextChart({ chart, about, actor, report, coverage }: Props) {
   const always = chart.transitions.filter(({ source }) => source === '');
   return (
     <section className="text-chart" tabIndex={0} aria-label="Text description of the chart">
+      <h2>{chart.machine}</h2>
       <h3>Summary</h3>
       <p>{about}</p>
       <dl>

@@ -1,11 +1,14 @@
 import { select } from 'd3-selection';
 import { zoom, zoomIdentity, type ZoomBehavior } from 'd3-zoom';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import type { Box, ChartLayout } from '../../charts/layout.ts';
+import { createSignal, type Signal } from '../../../signal.ts';
+import { SIZES, type Box, type ChartLayout, type Point } from '../../charts/layout.ts';
 
 const SCALES: [number, number] = [0.2, 3];
-/** The maximum scale of a chart that is fitted into a large frame. */
-const FIT_MAX = 1.15;
+/** The smallest text of a fitted chart, in px. */
+const READABLE_PX = 11;
+/** The scales of a fitted chart. A chart that needs a smaller one is shown in part, from its active state. */
+const FIT_SCALES = { least: READABLE_PX / SIZES.word, most: 1.15 } as const;
 /** The margin around a fitted chart, and how far a chart can be moved out of the frame, in px. */
 const MARGIN = 16;
 const PAN_MARGIN = 240;
@@ -19,8 +22,14 @@ export interface ChartView {
   scale: number;
   zoomIn: () => void;
   zoomOut: () => void;
-  /** Shows the whole chart, centered. */
+  /** The visible part of the chart, in px of its layout. */
+  visible: Signal<Box>;
+  /** Shows the whole chart, centered; of a chart that would not be readable then, the part around what is followed. */
   fit: () => void;
+  /** Keeps a box visible until the user moves the chart; null for the start of the chart. */
+  follow: (box: Box | null) => void;
+  /** Moves the chart until this point of it is in the centre. */
+  centerOn: (point: Point) => void;
   /** In screen px. */
   panBy: (x: number, y: number) => void;
   /** Moves the chart until the box is visible. */
@@ -35,7 +44,9 @@ export function useChartView({ width, height }: ChartLayout): ChartView {
   const world = useRef<SVGGElement>(null);
   const behaviour = useRef<Zoom>(null);
   const isMoved = useRef(false);
+  const followed = useRef<Box>(null);
   const [scale, setScale] = useState(1);
+  const [visible] = useState(() => createSignal<Box>({ x: 0, y: 0, width, height }, isSameBox));
 
   const actions = useMemo(() => {
     const runZoom = (run: (zooming: Zoom, element: SVGSVGElement) => void) => {
@@ -46,8 +57,12 @@ export function useChartView({ width, height }: ChartLayout): ChartView {
     const fit = () =>
       runZoom((zooming, element) => {
         isMoved.current = false;
-        zooming.transform(select(element), fitTransform(element, { width, height }));
+        zooming.transform(select(element), fitTransform(element, { width, height }, followed.current));
       });
+    const follow = (box: Box | null) => {
+      followed.current = box;
+      if (!isMoved.current) fit();
+    };
     const runUserZoom = (run: (zooming: Zoom, element: SVGSVGElement) => void) =>
       runZoom((zooming, element) => {
         isMoved.current = true;
@@ -60,7 +75,10 @@ export function useChartView({ width, height }: ChartLayout): ChartView {
       });
     return {
       fit,
+      follow,
       panBy,
+      centerOn: ({ x, y }: Point) =>
+        runUserZoom((zooming, element) => zooming.translateTo(select(element), x, y)),
       zoomIn: () => runUserZoom((zooming, element) => zooming.scaleBy(select(element), STEP)),
       zoomOut: () => runUserZoom((zooming, element) => zooming.scaleBy(select(element), 1 / STEP)),
       reveal: (box: Box) => {
@@ -94,13 +112,17 @@ export function useChartView({ width, height }: ChartLayout): ChartView {
         }
         if (world.current) world.current.style.transform = `translate(${x}px, ${y}px) scale(${k})`;
         setScale(k);
+        visible.set(visibleBox(element, transform));
       });
     behaviour.current = zooming;
     const selection = select(element).call(zooming).on('dblclick.zoom', null);
     const fitAgain = () => {
-      if (isMoved.current) return;
+      if (isMoved.current) {
+        visible.set(visibleBox(element, element.__zoom ?? zoomIdentity));
+        return;
+      }
       world.current?.classList.remove('animated');
-      zooming.transform(selection, fitTransform(element, { width, height }));
+      zooming.transform(selection, fitTransform(element, { width, height }, followed.current));
     };
     isMoved.current = false;
     const observer = new ResizeObserver(fitAgain);
@@ -111,18 +133,40 @@ export function useChartView({ width, height }: ChartLayout): ChartView {
       selection.on('.zoom', null);
       behaviour.current = null;
     };
-  }, [width, height]);
+  }, [width, height, visible]);
 
-  return useMemo(() => ({ svg, world, scale, ...actions }), [scale, actions]);
+  return useMemo(() => ({ svg, world, scale, visible, ...actions }), [scale, visible, actions]);
 }
 
-function fitTransform(element: SVGSVGElement, { width, height }: { width: number; height: number }) {
-  const { clientWidth, clientHeight } = element;
-  const across = (clientWidth - 2 * MARGIN) / width;
-  const scale = Math.max(SCALES[0], Math.min(across, (clientHeight - 2 * MARGIN) / height, FIT_MAX));
+function fitTransform(
+  { clientWidth, clientHeight }: SVGSVGElement,
+  { width, height }: { width: number; height: number },
+  followed: Box | null,
+) {
+  const whole = Math.min((clientWidth - 2 * MARGIN) / width, (clientHeight - 2 * MARGIN) / height);
+  const scale = Math.max(FIT_SCALES.least, Math.min(whole, FIT_SCALES.most));
+  const { x, y } = followed ? centerOf(followed) : { x: 0, y: 0 };
   return zoomIdentity
-    .translate((clientWidth - width * scale) / 2, (clientHeight - height * scale) / 2)
+    .translate(
+      fitAxis(clientWidth, width * scale, x * scale),
+      fitAxis(clientHeight, height * scale, y * scale),
+    )
     .scale(scale);
+}
+
+const centerOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
+
+/** @returns where the chart starts: centered when it fits, otherwise with the point as central as its ends allow */
+function fitAxis(size: number, length: number, point: number): number {
+  if (length <= size - 2 * MARGIN) return (size - length) / 2;
+  return Math.min(MARGIN, Math.max(size - MARGIN - length, size / 2 - point));
+}
+
+const isSameBox = (one: Box, other: Box): boolean =>
+  one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height;
+
+function visibleBox({ clientWidth, clientHeight }: SVGSVGElement, { x, y, k }: typeof zoomIdentity): Box {
+  return { x: -x / k, y: -y / k, width: clientWidth / k, height: clientHeight / k };
 }
 
 /** How far the chart has to be moved until a box is visible, in screen px. */

@@ -1,5 +1,6 @@
-import { SERVER_MACHINES, formatDuration, type MachineReport } from '@cruddur/shared';
+import { SERVER_MACHINES, type MachineReport } from '@cruddur/shared';
 import { clsx } from 'clsx';
+import { formatTimeUntil } from '../../charts/format-duration.ts';
 import { formatReport } from '../format-entry.ts';
 import { findReport } from './use-server-machines.ts';
 import type { ServerView } from './watch-server.ts';
@@ -52,5 +53,5 @@ export function ServerPane({ view, chosen, onChoose }: Props) {
 function reportText(report: MachineReport, now: string): string {
   const { next_at } = report;
   if (next_at === undefined) return formatReport(report);
-  return `${formatReport(report)}, next in ${formatDuration(Date.parse(next_at) - Date.parse(now))}`;
+  return `${formatReport(report)}, next ${formatTimeUntil(Date.parse(next_at) - Date.parse(now))}`;
 }

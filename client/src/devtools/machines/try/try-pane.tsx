@@ -92,7 +92,7 @@ function SandboxControls({ sandbox, samples, onRestart }: SandboxUse) {
           </li>
         ))}
       </ul>
-      <Button variant="quiet" onClick={onRestart}>
+      <Button small variant="quiet" onClick={onRestart}>
         Reset
       </Button>
     </section>

@@ -1,0 +1,59 @@
+import { useSyncExternalStore, type PointerEvent } from 'react';
+import { isComposite, type Chart } from '../../charts/chart.ts';
+import type { ChartLayout } from '../../charts/layout.ts';
+import type { ChartAnnotations } from './chart-annotations.ts';
+import type { ChartView } from './use-chart-view.ts';
+import { useStyleSheet } from './use-style-sheet.ts';
+import css from './minimap.css?inline';
+
+/** The maximum size, in px: a share of the frame, within limits. */
+const SHARE = 0.25;
+const SIZES = { least: 88, most: 168 } as const;
+/** A chart larger than this number of frames has a minimap. */
+const FRAMES_MAX = 1.25;
+
+interface MinimapProps {
+  chart: Chart;
+  layout: ChartLayout;
+  view: ChartView;
+  annotations: ChartAnnotations;
+}
+
+/**
+ * The whole chart with a frame around its visible part; a press or a drag moves that part. Only for the pointer: the keyboard
+ * moves the chart itself.
+ */
+export function Minimap({ chart, layout: { width, height, states }, view, annotations }: MinimapProps) {
+  useStyleSheet(css);
+  const visible = useSyncExternalStore(view.visible.subscribe, view.visible.getSnapshot);
+  if (width * height <= FRAMES_MAX * visible.width * visible.height) return null;
+  const frame = view.svg.current?.clientWidth ?? 0;
+  const size = Math.min(SIZES.most, Math.max(SIZES.least, frame * SHARE));
+  const scale = size / Math.max(width, height);
+
+  function onPointer(event: PointerEvent<SVGSVGElement>): void {
+    if (event.buttons !== 1) return;
+    if (event.type === 'pointerdown') event.currentTarget.setPointerCapture(event.pointerId);
+    const { left, top } = event.currentTarget.getBoundingClientRect();
+    view.centerOn({ x: (event.clientX - left) / scale, y: (event.clientY - top) / scale });
+  }
+
+  return (
+    <svg
+      className="sc-minimap"
+      aria-hidden="true"
+      width={width * scale}
+      height={height * scale}
+      viewBox={`0 0 ${width} ${height}`}
+      onPointerDown={onPointer}
+      onPointerMove={onPointer}
+    >
+      {chart.states.map((state) => {
+        const box = states[state.path];
+        if (!box || isComposite(state)) return null;
+        return <rect key={state.path} {...box} className={annotations.states[state.path]} />;
+      })}
+      <rect {...visible} className="visible" />
+    </svg>
+  );
+}
