@@ -1,48 +1,17 @@
-import { useSyncExternalStore } from 'react';
-import { ConnectionBar, type ConnectionBarState } from '../ui/connection-bar.tsx';
-import { useUnsentCounts } from '../outbox/outbox-react.tsx';
-import { useConnection, useOutageNotice } from '../realtime/realtime-react.tsx';
+import { LazyComponent } from '../lazy/lazy-component.tsx';
+import { lazyValue } from '../lazy/lazy-value.ts';
+import { useOutageNotice } from '../realtime/realtime-react.tsx';
+
+const NO_PROPS = {};
+/** In the chunk that opens the connection, so that it is there when the connection is lost. */
+const notice = lazyValue(async () => (await import('./connection-notice.tsx')).ConnectionNotice);
 
 /** Shows over the content of the screen that the connection is lost, and for a moment that it is back. */
 export function ConnectionStatus() {
-  const { checkAlive } = useConnection();
+  const isShown = useOutageNotice() !== 'none';
   return (
-    <div className="connection-status">
-      <ConnectionBar state={useBarState()} onRetry={checkAlive} />
+    <div className="connection-status" role="status">
+      {isShown && <LazyComponent component={notice} componentProps={NO_PROPS} />}
     </div>
-  );
-}
-
-function useBarState(): ConnectionBarState | null {
-  const { status, proved } = useConnection();
-  const notice = useOutageNotice();
-  const isOnline = useOnline();
-  const waiting = useUnsentCounts();
-  switch (notice) {
-    case 'none':
-      return null;
-    case 'over':
-      return { kind: 'back', proved };
-    case 'outage':
-      if (status === 'polling') return { kind: 'polling' };
-      return isOnline ? { kind: 'reconnecting' } : { kind: 'offline', waiting };
-  }
-}
-
-function subscribeToOnline(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
-
-/** The browser's guess about its connection: good enough for a text, not for a decision. */
-function useOnline(): boolean {
-  return useSyncExternalStore(
-    subscribeToOnline,
-    () => navigator.onLine,
-    () => true,
   );
 }

@@ -7,7 +7,7 @@ import { createLeaderTasks, type LeaderTasks } from './tabs/leader-tasks.ts';
 import type { ServerClock } from '../clock/server-clock.ts';
 import { createSignal, type Signal } from '../signal.ts';
 import type { ConnectionActor, ConnectionState } from './tabs/connection-actor.ts';
-import { createOutageNotice, type OutageNotice } from './outage-notice.ts';
+import type { OutageNotice } from './tabs/outage-notice.ts';
 import type { Tab, TabEnvironment } from './tabs/start-tab.ts';
 import type { PresenceNote, EphemeralEvent } from './stream/wire-event.ts';
 
@@ -52,6 +52,7 @@ export const IDLE: ConnectionState = { status: 'idle', proved: false };
 
 export function createRealtimeClient(parts: RealtimeClientParts): RealtimeClient {
   const connectionState = createSignal<ConnectionState>(IDLE);
+  const outageNotice = createSignal<OutageNotice>('none');
   const publicSeq = createSignal<number | null>(null);
   const ephemeralEvents = createSignal<EphemeralEvent | null>(null);
   const leaderTasks = createLeaderTasks();
@@ -64,9 +65,12 @@ export function createRealtimeClient(parts: RealtimeClientParts): RealtimeClient
     const isCurrent = () => !stopped.aborted;
     if (connectionState.getSnapshot() === IDLE) connectionState.set({ status: 'connecting', proved: false });
     try {
-      const { startConnectionActor, startTab } = await import('./tabs/start-tab.ts');
+      const { startConnectionActor, startTab, watchOutages } = await import('./tabs/start-tab.ts');
       if (!isCurrent()) return;
-      connectionActor ??= startConnectionActor(connectionState);
+      if (!connectionActor) {
+        watchOutages(connectionState, outageNotice);
+        connectionActor = startConnectionActor(connectionState);
+      }
       tab = startTab({
         ...parts,
         onConnectionEvent: connectionActor.sendEvent,
@@ -109,7 +113,7 @@ export function createRealtimeClient(parts: RealtimeClientParts): RealtimeClient
 
   return {
     connectionState,
-    outageNotice: createOutageNotice(connectionState),
+    outageNotice,
     publicSeq,
     ephemeralEvents,
     addLeaderTask: leaderTasks.add,

@@ -1,7 +1,7 @@
 import { createContext, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import type { RealtimeClient } from './realtime-client.ts';
 import type { ConnectionState } from './tabs/connection-actor.ts';
-import type { OutageNotice } from './outage-notice.ts';
+import type { OutageNotice } from './tabs/outage-notice.ts';
 import { useRequiredContext } from '../use-required-context.ts';
 
 const RealtimeContext = createContext<RealtimeClient | null>(null);

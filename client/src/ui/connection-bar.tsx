@@ -16,7 +16,7 @@ const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'E
 /** The state of the connection; nothing while it is live. */
 export function ConnectionBar({ state, onRetry }: { state: ConnectionBarState | null; onRetry: () => void }) {
   return (
-    <div role="status">
+    <>
       {state?.kind === 'reconnecting' && (
         <div className="connection-bar">
           <Icon of={RotateCw} size="small" />
@@ -44,7 +44,7 @@ export function ConnectionBar({ state, onRetry }: { state: ConnectionBarState | 
           Back.{state.proved && ' Nothing was missed.'}
         </div>
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
-  createOutageNotice,
   SHOW_OUTAGE_AFTER_MS,
   SHOW_RETURN_MS,
-} from '../../../client/src/realtime/outage-notice.ts';
+  watchOutages,
+  type OutageNotice,
+} from '../../../client/src/realtime/tabs/outage-notice.ts';
 import type { ConnectionState } from '../../../client/src/realtime/tabs/connection-actor.ts';
 import { createSignal } from '../../../client/src/signal.ts';
 
@@ -12,7 +13,8 @@ afterEach(() => void vi.useRealTimers());
 
 function watchConnection() {
   const connectionState = createSignal<ConnectionState>({ status: 'idle', proved: false });
-  const notice = createOutageNotice(connectionState);
+  const notice = createSignal<OutageNotice>('none');
+  watchOutages(connectionState, notice);
   const seen: string[] = [];
   notice.subscribe(() => seen.push(notice.getSnapshot()));
   const become = (...statuses: ConnectionState['status'][]) => {

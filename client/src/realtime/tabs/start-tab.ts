@@ -60,6 +60,7 @@ export interface Tab {
 }
 
 export { startConnectionActor } from './connection-actor.ts';
+export { watchOutages } from './outage-notice.ts';
 
 const NO_CHANNEL: ChannelPort = { post: () => undefined, listen: () => undefined, close: () => undefined };
 

@@ -1,5 +1,5 @@
-import { createSignal, type Signal } from '../signal.ts';
-import type { ConnectionState } from './tabs/connection-actor.ts';
+import type { createSignal, Signal } from '../../signal.ts';
+import type { ConnectionState } from './connection-actor.ts';
 
 /** What the page says about its connection: nothing, that it is lost, or that a loss that was shown is over. */
 export type OutageNotice = 'none' | 'outage' | 'over';
@@ -9,8 +9,10 @@ export const SHOW_OUTAGE_AFTER_MS = 3000;
 export const SHOW_RETURN_MS = 3000;
 
 /** Watches the connection as long as the page lives, so that a notice outlasts the screens that show it. */
-export function createOutageNotice(connectionState: Signal<ConnectionState>): Signal<OutageNotice> {
-  const notice = createSignal<OutageNotice>('none');
+export function watchOutages(
+  connectionState: Signal<ConnectionState>,
+  notice: ReturnType<typeof createSignal<OutageNotice>>,
+): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isDown = false;
 
@@ -41,5 +43,4 @@ export function createOutageNotice(connectionState: Signal<ConnectionState>): Si
         isDown = true;
     }
   });
-  return notice;
 }
