@@ -41,7 +41,7 @@ import { createMetrics } from './http/metrics.ts';
 import { createLimiter, limitsFor, unlimited } from './http/rate-limits.ts';
 import type { Logger } from './logger.ts';
 import { createCountsPublisher } from './streams/counts-publisher.ts';
-import { withFirstPage } from './streams/first-page/first-page.ts';
+import { withFeedPages } from './streams/feed-pages/feed-pages.ts';
 import { createGateway } from './gateway/create-gateway.ts';
 import { createDeliver, createStreamReaders } from './streams/stream-readers.ts';
 import { systemTimers as timers } from './domain/timers.ts';
@@ -97,7 +97,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
         metrics,
       })
     : createInProcessBus();
-  const { firstPage: firstPageReads, ...reads } = createStoreReads(db, clock, metrics);
+  const { feedPages: feedPageReads, ...reads } = createStoreReads(db, clock, metrics);
   const vitalLog = createStreamLog(vitalDb, clock);
   const readers = createStreamReaders({
     log: { ...reads.log, readHeads: (streams) => vitalLog.readHeads(streams) },
@@ -115,7 +115,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
   const ports: Ports = {
     ...reads,
     log: { ...reads.log, readPage: (...request) => readers.readLatest(...request) },
-    activities: withFirstPage(reads.activities, { reads: firstPageReads, readers, clock, timers }),
+    activities: withFeedPages(reads.activities, { reads: feedPageReads, readers, clock, timers }),
     clock,
     store: writes,
     deliver,

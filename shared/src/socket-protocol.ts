@@ -35,7 +35,9 @@ export type Handshake = z.infer<typeof handshake>;
 export const syncRequest = z.object({ stream: z.enum(['public', 'me']), after: z.string() });
 export type SyncRequest = z.infer<typeof syncRequest>;
 export type SyncReply =
-  { ok: true; events: StreamEvent[]; head: string; more: boolean } | { ok: false; reset: true };
+  | { ok: true; events: StreamEvent[]; head: string; more: boolean }
+  /** Start anew at `head`, which an earlier version sends only as the next `head` frame. */
+  | { ok: false; reset: true; head?: string };
 
 export const authRequest = z.object({ token: z.string() });
 export type AuthRequest = z.infer<typeof authRequest>;

@@ -176,14 +176,15 @@ describe('the auth pages', () => {
     expect(await findAccessibilityViolations(page)).toEqual([]);
   });
 
-  it('[AUTH-2] the reset names its missing fields, and ends with the email filled in', async () => {
+  it('[AUTH-2, ACCOUNT-18] the reset names its missing fields, and ends with the email filled in', async () => {
     await press('Reset Password');
     const box = page.getByRole('alert');
-    await box.getByRole('link', { name: 'confirmationCode is required to confirmResetPassword' }).click();
+    await page.locator('.err').getByText('Enter a new password').waitFor();
+    await box.getByRole('link', { name: 'Enter the code from the email' }).click();
     await focusIs('Reset Password Code');
     await page.keyboard.type(await waitForMailedCode(e2e.app.url, emailOf(EVE)));
     await press('Reset Password');
-    await box.getByRole('link', { name: 'newPassword is required to confirmResetPassword' }).click();
+    await box.getByRole('link', { name: 'Enter a new password' }).click();
     await focusIs('New Password');
     await page.keyboard.type('another long one');
     await page.getByLabel('New Password Again', { exact: true }).fill('another long one');

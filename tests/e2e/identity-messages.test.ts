@@ -76,8 +76,8 @@ describe('identity messages', () => {
     },
     'This username or email is already registered.': () => signUp({ email: other.email }),
     'Password did not conform with policy: Password not long enough': () => signUp({ password: 'short' }),
-    'username is required to confirmSignUp': () => confirm('', '123456'),
-    'code is required to confirmSignUp': () => confirm(other.email, ''),
+    'Enter your email': () => confirm('', '123456'),
+    'Enter the code from the email': () => confirm(other.email, ''),
     'A new activation code has been sent to your email': async () => {
       await signUp();
       await press('Resend Activation Code');

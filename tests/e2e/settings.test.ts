@@ -64,6 +64,7 @@ describe('the settings', () => {
       await page.keyboard.press('Enter');
     };
     await section.getByRole('button', { name: 'Change Password' }).click();
+    await section.locator('.err').getByText('Enter a new password').waitFor();
     await section.getByRole('alert').getByRole('link', { name: 'Enter your current password' }).click();
     const current = section.getByLabel('Current Password');
     await waitUntilFocused(current);

@@ -57,7 +57,7 @@ export const authStates: readonly ScreenState[] = [
     role: 'visitor',
     path: '/signup',
     interact: (page) => page.getByRole('button', { name: 'Sign Up' }).click(),
-    locateResult: textOnPage('Required'),
+    locateResult: textOnPage('Enter a password'),
   },
   {
     name: 'confirm',

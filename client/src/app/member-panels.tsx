@@ -14,7 +14,9 @@ export function MemberPanels() {
   return (
     <>
       {trends.data && <HashtagsPanel id="trending" title="Trending" hashtags={trends.data} />}
-      {suggested.data && <PeoplePanel id="suggested" title="Suggested Users" people={suggested.data} />}
+      {suggested.data && suggested.data.length > 0 && (
+        <PeoplePanel id="suggested" title="Suggested Users" people={suggested.data} />
+      )}
     </>
   );
 }

@@ -1,10 +1,20 @@
-import { PASSWORD_MIN, REPEAT_CALL_THROTTLE_MS } from '@cruddur/shared';
+import { REPEAT_CALL_THROTTLE_MS } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
 import type { PasswordChange } from './account.ts';
 import { UNKNOWN_ERROR } from './failure.ts';
-import { doDiffer, FAILED, failureMessage, hasNoPassword, refuse, THROTTLED } from './form.ts';
+import {
+  doDiffer,
+  FAILED,
+  failureMessage,
+  findFieldErrors,
+  hasNoCurrent,
+  hasNoPassword,
+  isTooShort,
+  refuseFields,
+  THROTTLED,
+} from './form.ts';
 
-type Context = { error: string };
+type Context = { errors: readonly string[] };
 /** EDIT is any change of the fields. Passwords travel in SUBMIT only: they are never stored in a context. */
 type Event = ({ type: 'SUBMIT'; passwordAgain: string } & PasswordChange) | { type: 'EDIT' };
 
@@ -27,30 +37,30 @@ export const changePasswordMachine = setup({
     changePassword: fromPromise<unknown, PasswordChange>(() => Promise.reject(new Error('no provider'))),
   },
   actions: {
-    showError: assign({ error: (_, error: string) => error }),
-    showFailure: assign({ error: failureMessage }),
-    clearErrors: assign({ error: '' }),
+    showFieldErrors: assign({ errors: (args) => findFieldErrors(args, CHANGE_PASSWORD_ERRORS) }),
+    showFailure: assign({ errors: (args) => [failureMessage(args)] }),
+    clearErrors: assign({ errors: [] }),
   },
   guards: {
-    hasNoCurrent: ({ event }) => event.type === 'SUBMIT' && event.current === '',
+    hasNoCurrent,
     hasNoPassword,
     doDiffer,
-    isTooShort: ({ event }) => event.type === 'SUBMIT' && event.password.length < PASSWORD_MIN,
+    isTooShort,
   },
   delays: { throttle: REPEAT_CALL_THROTTLE_MS },
 }).createMachine({
   id: 'change-password',
-  context: { error: '' },
+  context: { errors: [] },
   initial: 'form',
   states: {
     form: {
       initial: 'editing',
       on: {
         SUBMIT: [
-          refuse('hasNoCurrent', '.failed', CHANGE_PASSWORD_ERRORS.noCurrent),
-          refuse('hasNoPassword', '.failed', CHANGE_PASSWORD_ERRORS.noPassword),
-          refuse('doDiffer', '.failed', CHANGE_PASSWORD_ERRORS.differ),
-          refuse('isTooShort', '.failed', CHANGE_PASSWORD_ERRORS.tooShort),
+          refuseFields('hasNoCurrent', '.failed'),
+          refuseFields('hasNoPassword', '.failed'),
+          refuseFields('doDiffer', '.failed'),
+          refuseFields('isTooShort', '.failed'),
           { target: 'submitting', actions: 'clearErrors' },
         ],
       },

@@ -5,24 +5,25 @@ import {
   countTo,
   FAILED,
   failureMessage,
+  findFieldErrors,
   hasNoCode,
   hasNoEmail,
   isLastSecond,
-  refuse,
+  refuseFields,
   RESEND_WAIT_SECONDS,
   THROTTLED,
 } from './form.ts';
 
 export type Confirmation = { email: string; code: string };
 
-type Context = { error: string; secondsLeft: number };
+type Context = { errors: readonly string[]; secondsLeft: number };
 /** EDIT is any change of the fields. */
 type Event = ({ type: 'CONFIRM' } & Confirmation) | { type: 'RESEND'; email: string } | { type: 'EDIT' };
 
 export const CONFIRM_MESSAGES = {
   sent: 'A new activation code has been sent to your email',
-  noEmail: 'username is required to confirmSignUp',
-  noCode: 'code is required to confirmSignUp',
+  noEmail: 'Enter your email',
+  noCode: 'Enter the code from the email',
   unknown: UNKNOWN_ERROR,
 } as const;
 
@@ -43,9 +44,9 @@ export const confirmMachine = setup({
     autoSignIn: fromPromise<string>(() => Promise.reject(new Error('no provider'))),
   },
   actions: {
-    showError: assign({ error: (_, error: string) => error }),
-    showFailure: assign({ error: failureMessage }),
-    clearErrors: assign({ error: '' }),
+    showFieldErrors: assign({ errors: (args) => findFieldErrors(args, CONFIRM_MESSAGES) }),
+    showFailure: assign({ errors: (args) => [failureMessage(args)] }),
+    clearErrors: assign({ errors: [] }),
     startWaiting: assign({ secondsLeft: RESEND_WAIT_SECONDS }),
     countDown: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
   },
@@ -65,7 +66,7 @@ export const confirmMachine = setup({
   },
 }).createMachine({
   id: 'confirm',
-  context: { error: '', secondsLeft: 0 },
+  context: { errors: [], secondsLeft: 0 },
   type: 'parallel',
   states: {
     email: {
@@ -75,8 +76,8 @@ export const confirmMachine = setup({
           initial: 'editing',
           on: {
             CONFIRM: [
-              refuse('hasNoEmail', '.failed', CONFIRM_MESSAGES.noEmail),
-              refuse('hasNoCode', '.failed', CONFIRM_MESSAGES.noCode),
+              refuseFields('hasNoEmail', '.failed'),
+              refuseFields('hasNoCode', '.failed'),
               { target: 'confirming', actions: 'clearErrors' },
             ],
           },
@@ -121,7 +122,7 @@ export const confirmMachine = setup({
         idle: {
           on: {
             RESEND: [
-              { guard: 'hasNoEmail', actions: { type: 'showError', params: CONFIRM_MESSAGES.noEmail } },
+              { guard: 'hasNoEmail', actions: 'showFieldErrors' },
               { target: 'sending', actions: 'clearErrors' },
             ],
             // The error may be about a code that could not be sent.

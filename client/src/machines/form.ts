@@ -1,3 +1,4 @@
+import { PASSWORD_MIN } from '@cruddur/shared';
 import { errorOf, failureOf, UNKNOWN_ERROR } from './failure.ts';
 
 type EventArgs = { event: object };
@@ -10,6 +11,9 @@ export const hasNoEmail = ({ event }: EventArgs) =>
   'email' in event && typeof event.email === 'string' && event.email.trim() === '';
 export const hasNoCode = ({ event }: EventArgs) => 'code' in event && event.code === '';
 export const hasNoPassword = ({ event }: EventArgs) => 'password' in event && event.password === '';
+export const hasNoCurrent = ({ event }: EventArgs) => 'current' in event && event.current === '';
+export const isTooShort = ({ event }: EventArgs) =>
+  'password' in event && typeof event.password === 'string' && event.password.length < PASSWORD_MIN;
 export const doDiffer = ({ event }: EventArgs) =>
   'password' in event && 'passwordAgain' in event && event.password !== event.passwordAgain;
 
@@ -18,6 +22,36 @@ export const isLastSecond = ({ context }: { context: { secondsLeft: number } }) 
 
 /** The message of a failed call, for the action `showFailure`. */
 export const failureMessage = ({ event }: EventArgs) => failureOf(errorOf(event)).message || UNKNOWN_ERROR;
+
+/** The texts of a form's field errors, in the order of its fields. */
+export type FieldTexts = {
+  noEmail?: string;
+  noCode?: string;
+  noCurrent?: string;
+  noPassword?: string;
+  tooShort?: string;
+  differ?: string;
+};
+
+/** The errors of all invalid fields that an event carries, one for each field. */
+export function findFieldErrors({ event }: EventArgs, texts: FieldTexts): string[] {
+  const isBlank = hasNoPassword({ event });
+  const found: [boolean, string | undefined][] = [
+    [hasNoEmail({ event }), texts.noEmail],
+    [hasNoCode({ event }), texts.noCode],
+    [hasNoCurrent({ event }), texts.noCurrent],
+    [isBlank, texts.noPassword],
+    [!isBlank && isTooShort({ event }), texts.tooShort],
+    [!isBlank && doDiffer({ event }), texts.differ],
+  ];
+  return found.flatMap(([isFound, text]) => (isFound && text !== undefined ? [text] : []));
+}
+
+/** The transition of an event with invalid fields: it shows the error of each and calls nothing. */
+export const refuseFields = <const Guard extends string, const Target extends string>(
+  guard: Guard,
+  target: Target,
+) => ({ guard, target, actions: 'showFieldErrors' }) as const;
 
 /** The transition of an event with an invalid field: it shows the error and calls nothing. */
 export const refuse = <const Guard extends string, const Target extends string>(

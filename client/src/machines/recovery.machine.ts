@@ -6,11 +6,12 @@ import {
   doDiffer,
   FAILED,
   failureMessage,
+  findFieldErrors,
   hasNoCode,
   hasNoEmail,
   hasNoPassword,
   isLastSecond,
-  refuse,
+  refuseFields,
   RESEND_WAIT_SECONDS,
   THROTTLED,
 } from './form.ts';
@@ -22,7 +23,7 @@ type Input = { sentTo: string };
 
 type Context = Input & {
   email: string;
-  error: string;
+  errors: readonly string[];
   /** Until another code can be requested. */
   secondsLeft: number;
   /** Another code was requested and has been sent. */
@@ -37,9 +38,9 @@ type Event =
 
 export const RECOVERY_ERRORS = {
   differ: 'Passwords do not match',
-  noEmail: 'username is required to resetPassword',
-  noCode: 'confirmationCode is required to confirmResetPassword',
-  noPassword: 'newPassword is required to confirmResetPassword',
+  noEmail: 'Enter your email',
+  noCode: 'Enter the code from the email',
+  noPassword: 'Enter a new password',
   unknown: UNKNOWN_ERROR,
 } as const;
 
@@ -64,9 +65,9 @@ export const recoveryMachine = setup({
     keepEmail: assign({
       email: ({ context, event }) => (event.type === 'SEND' ? event.email.trim() : context.email),
     }),
-    showError: assign({ error: (_, error: string) => error }),
-    showFailure: assign({ error: failureMessage }),
-    clearErrors: assign({ error: '' }),
+    showFieldErrors: assign({ errors: (args) => findFieldErrors(args, RECOVERY_ERRORS) }),
+    showFailure: assign({ errors: (args) => [failureMessage(args)] }),
+    clearErrors: assign({ errors: [] }),
     announceCode: assign({ resent: true }),
     startWaiting: assign({ secondsLeft: RESEND_WAIT_SECONDS }),
     countDown: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
@@ -83,7 +84,7 @@ export const recoveryMachine = setup({
   delays: { throttle: REPEAT_CALL_THROTTLE_MS, second: 1000 },
 }).createMachine({
   id: 'recovery',
-  context: ({ input: { sentTo } }) => ({ sentTo, email: sentTo, error: '', secondsLeft: 0, resent: false }),
+  context: ({ input: { sentTo } }) => ({ sentTo, email: sentTo, errors: [], secondsLeft: 0, resent: false }),
   initial: 'send_code',
   states: {
     send_code: {
@@ -93,7 +94,7 @@ export const recoveryMachine = setup({
       initial: 'editing',
       on: {
         SEND: [
-          refuse('hasNoEmail', '.failed.ready', RECOVERY_ERRORS.noEmail),
+          refuseFields('hasNoEmail', '.failed.ready'),
           { target: '.sending', actions: ['clearErrors', 'keepEmail'] },
         ],
       },
@@ -124,9 +125,9 @@ export const recoveryMachine = setup({
           on: {
             EDIT: { target: '.editing', actions: 'clearErrors' },
             RESET: [
-              refuse('hasNoCode', '.failed.ready', RECOVERY_ERRORS.noCode),
-              refuse('hasNoPassword', '.failed.ready', RECOVERY_ERRORS.noPassword),
-              refuse('doDiffer', '.failed.ready', RECOVERY_ERRORS.differ),
+              refuseFields('hasNoCode', '.failed.ready'),
+              refuseFields('hasNoPassword', '.failed.ready'),
+              refuseFields('doDiffer', '.failed.ready'),
               { target: '.resetting', actions: 'clearErrors' },
             ],
           },

@@ -19,6 +19,7 @@ export const SIGN_UP_ERRORS = {
   failed: 'Signup failed',
   noName: 'Enter your name',
   noEmail: 'Enter your email',
+  badEmail: 'Enter an email address such as name@example.com',
   noHandle: 'Enter a username',
   otherHandle: 'Choose another username',
   noPassword: 'Enter a password',
@@ -33,6 +34,14 @@ function toErrorMessage(error: unknown): string {
   return failureOf(error).message || SIGN_UP_ERRORS.failed;
 }
 
+/** The pool checks the rest; the mail that it sends proves the address. */
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
+
+function emailErrors(email: string): string[] {
+  if (email.trim() === '') return [SIGN_UP_ERRORS.noEmail];
+  return EMAIL.test(email.trim()) ? [] : [SIGN_UP_ERRORS.badEmail];
+}
+
 function handleErrors(handle: string, isTaken: boolean): string[] {
   if (handle.trim() === '') return [SIGN_UP_ERRORS.noHandle];
   return isTaken || !isPossibleHandle(handle) ? [SIGN_UP_ERRORS.otherHandle] : [];
@@ -42,7 +51,7 @@ function handleErrors(handle: string, isTaken: boolean): string[] {
 function fieldErrors({ fields: { name, email, handle, password }, isTaken = false }: Submit): string[] {
   return [
     ...(name.trim() === '' ? [SIGN_UP_ERRORS.noName] : []),
-    ...(email.trim() === '' ? [SIGN_UP_ERRORS.noEmail] : []),
+    ...emailErrors(email),
     ...handleErrors(handle, isTaken),
     ...(password === '' ? [SIGN_UP_ERRORS.noPassword] : []),
   ];

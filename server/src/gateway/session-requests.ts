@@ -55,8 +55,7 @@ async function handleSync(session: RequestingSession, payload: unknown, answer: 
   }
   const { after } = request.data;
   const subscription = session.subscriptions.subscriptionTo(request.data.stream);
-  const { stream, reader } = subscription.room;
-  const source = { stream, reader, readers: session.parts.readers };
+  const source = { room: subscription.room, readers: session.parts.readers };
   await session.runInOrder(async () =>
     answer(subscription.endQuiet(after) ?? (await answerSync(source, after))),
   );

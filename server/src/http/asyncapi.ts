@@ -11,7 +11,7 @@ import {
   typingRequest,
   viewingRequest,
 } from '@cruddur/shared';
-import type { ClientToServerEvents, ServerToClientEvents } from '@cruddur/shared';
+import type { ClientToServerEvents, ServerToClientEvents, SyncReply } from '@cruddur/shared';
 import * as z from 'zod/mini';
 import { jsonSchemaOf } from './openapi.ts';
 
@@ -59,6 +59,12 @@ const fromClient: { [K in keyof ClientToServerEvents]: Payload<ClientToServerEve
   viewing: viewingRequest,
 };
 
+/** The acknowledgement of `sync`. */
+const syncReply: z.ZodMiniType<SyncReply> = z.union([
+  z.object({ ok: z.literal(true), events: events.shape.events, head: text, more: z.boolean() }),
+  z.object({ ok: z.literal(false), reset: z.literal(true), head: z.optional(text) }),
+]);
+
 /** The AsyncAPI 3.0 document of the socket's events. */
 export function buildAsyncApiDocument(): Record<string, unknown> {
   const channel = { $ref: '#/channels/socket' };
@@ -77,7 +83,9 @@ export function buildAsyncApiDocument(): Record<string, unknown> {
       serverSays: { action: 'send', channel, messages: refs(Object.keys(serverMessages)) },
       clientSays: { action: 'receive', channel, messages: refs(Object.keys(clientMessages)) },
     },
-    components: { schemas: { handshake: jsonSchemaOf(handshake, 'input') } },
+    components: {
+      schemas: { handshake: jsonSchemaOf(handshake, 'input'), syncReply: jsonSchemaOf(syncReply, 'output') },
+    },
   };
 }
 

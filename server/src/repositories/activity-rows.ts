@@ -33,7 +33,7 @@ export function activityColumns(viewer: string | RawBuilder<string> | null): Raw
 }
 
 /** One lookup per row: with `exists` the planner may read all marks of all people into a hash first. */
-function isMarked(
+export function isMarked(
   marks: 'likes' | 'reposts',
   viewer: string | RawBuilder<string> | null,
 ): RawBuilder<boolean> {

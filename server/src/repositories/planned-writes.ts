@@ -1,20 +1,8 @@
 import { sql } from 'kysely';
-import {
-  MENTIONS_NOTIFIED_MAX,
-  NOTIFICATION_GROUPING_MS,
-  type ErrorCode,
-  type ShortUser,
-} from '@cruddur/shared';
-import type { WritePlan } from '../domain/write-plans.ts';
+import type { ErrorCode, ShortUser } from '@cruddur/shared';
 import type { LogRow } from './event-bodies.ts';
-import { toOperationRow, type ActorOperation } from './operations.ts';
+import { formatPlanArguments, type PlannedWrite } from './plan-arguments.ts';
 import type { Db } from './tables.ts';
-
-/** A plan, and the operation that it belongs to. */
-export interface PlannedWrite {
-  plan: WritePlan;
-  operation: ActorOperation | null;
-}
 
 /** What a plan's answer and events need beside the plan itself. */
 export interface WriteFacts {
@@ -40,18 +28,58 @@ export type WriteOutcome =
   /** Nothing is written: the write would have to wait for a lock. */
   | { is: 'retryAlone' };
 
-type Line = [stream: string, previous: string, seq: number, tag: string, kind: string, ref: string];
+type SettledRow = [
+  place: number,
+  outcome: 'written' | 'earlier' | 'retryAlone' | ErrorCode,
+  ref: string,
+  facts: Partial<Omit<WriteFacts, 'author' | 'expires_at'>> | null,
+  author: ShortUser | null,
+];
+type CrudRow = [
+  place: number,
+  seq: number,
+  tag: string,
+  expires_at: string | null,
+  handle: string,
+  display_name: string,
+  avatar_version: number,
+];
+type LineRow = [
+  place: number,
+  stream: string,
+  previous: string,
+  seq: number,
+  tag: string,
+  kind: string,
+  ref: string,
+];
 
-interface OutcomeRow {
-  outcome: 'written' | 'earlier' | 'retryAlone' | ErrorCode;
-  ref: string;
-  author: ShortUser | null;
-  facts: Omit<WriteFacts, 'author' | 'expires_at'> & { expires_at?: string | null };
-  lines: Line[] | null;
+/** What commit_plans() returns. */
+interface Committed {
+  /** The written cruds in order. */
+  cruds: CrudRow[] | null;
+  /** The tag of the public stream before the first crud. */
+  previous: string;
+  /** All other plans. */
+  settled: SettledRow[] | null;
+  /** What was appended to the streams of people. */
+  lines: LineRow[] | null;
 }
 
+const NO_FACTS: WriteFacts = {
+  author: null,
+  expires_at: null,
+  message_group_uuid: '',
+  moved: false,
+  changed: false,
+  liked: false,
+  reposted: false,
+  likes_count: 0,
+  reposts_count: 0,
+};
+
 /**
- * Carries out plans in one statement, which is a transaction of its own: see migrations 0016 and 0017.
+ * Carries out plans in one statement, which is a transaction of its own: see migration 0018.
  * @param waits whether it waits for locks; else a write that would have to wait is `retryAlone`
  * @returns the outcomes in the order of the writes
  */
@@ -60,77 +88,63 @@ export async function commitPlans(
   writes: readonly PlannedWrite[],
   { waits, now }: { waits: boolean; now: Date },
 ): Promise<WriteOutcome[]> {
-  const { rows } = await sql<OutcomeRow>`
-    select outcome, ref, author, facts, lines
-    from commit_writes(${JSON.stringify(toRows(writes))}::jsonb, ${waits}::boolean, ${now}::timestamptz)`.execute(
+  const isCrud = ({ plan }: PlannedWrite) => plan.is === 'crud';
+  const cruds = writes.filter(isCrud);
+  const others = cruds.length === writes.length ? [] : writes.filter((write) => !isCrud(write));
+  const inOrder = [...cruds, ...others];
+  const { rows } = await sql<{ committed: Committed }>`
+    select commit_plans(${formatPlanArguments(inOrder)}, ${waits}::boolean, ${now}::timestamptz) as committed`.execute(
     db,
   );
-  return rows.map((row) => toOutcome(row, now));
+  const [row] = rows;
+  if (!row) throw new Error('A commit returned nothing.');
+  const outcomes = readOutcomes(row.committed, inOrder, now);
+  const found = new Map(inOrder.map((write, index) => [write, outcomes[index]]));
+  return writes.flatMap((write) => found.get(write) ?? []);
 }
 
-function toOutcome({ outcome, ref, author, facts, lines }: OutcomeRow, at: Date): WriteOutcome {
+function readOutcomes(committed: Committed, writes: readonly PlannedWrite[], at: Date): WriteOutcome[] {
+  const outcomes: WriteOutcome[] = [];
+  const lines = linesByPlace(committed.lines ?? [], at);
+  let { previous } = committed;
+  for (const [place, seq, tag, expires_at, handle, display_name, avatar_version] of committed.cruds ?? []) {
+    const plan = writes[place - 1]?.plan;
+    if (plan?.is !== 'crud') continue;
+    const kind = plan.reply_to === null ? 'activity.created' : 'reply.created';
+    const line = { stream: 'public', previous, seq, tag, kind, ref: plan.uuid, at };
+    const author = { handle, display_name, cognito_user_uuid: plan.author, avatar_version };
+    outcomes[place - 1] = {
+      is: 'written',
+      ref: plan.uuid,
+      facts: { ...NO_FACTS, author, expires_at: expires_at === null ? null : new Date(expires_at) },
+      lines: [...(lines.get(place) ?? []), line],
+    };
+    previous = tag;
+  }
+  for (const row of committed.settled ?? []) outcomes[row[0] - 1] = toOutcome(row, lines.get(row[0]) ?? []);
+  return outcomes;
+}
+
+function linesByPlace(rows: readonly LineRow[], at: Date): Map<number, AppendedLine[]> {
+  const lines = new Map<number, AppendedLine[]>();
+  for (const [place, stream, previous, seq, tag, kind, ref] of rows) {
+    const line = { stream, previous, seq, tag, kind, ref, at };
+    const known = lines.get(place);
+    if (known) known.push(line);
+    else lines.set(place, [line]);
+  }
+  return lines;
+}
+
+function toOutcome([, outcome, ref, facts, author]: SettledRow, lines: AppendedLine[]): WriteOutcome {
   switch (outcome) {
-    case 'written': {
-      const expires_at = facts.expires_at ? new Date(facts.expires_at) : null;
-      return {
-        is: 'written',
-        ref,
-        facts: { ...facts, author, expires_at },
-        lines: (lines ?? []).map(toLine(at)),
-      };
-    }
+    case 'written':
+      return { is: 'written', ref, facts: { ...NO_FACTS, ...facts, author }, lines };
     case 'earlier':
       return { is: 'earlier', ref };
     case 'retryAlone':
       return { is: 'retryAlone' };
     default:
       return { is: 'refused', code: outcome };
-  }
-}
-
-const toLine =
-  (at: Date) =>
-  ([stream, previous, seq, tag, kind, ref]: Line): AppendedLine => ({
-    stream,
-    previous,
-    seq,
-    tag,
-    kind,
-    ref,
-    at,
-  });
-
-/** The argument of commit_writes(): the rows of each kind. A kind without rows is absent. */
-function toRows(writes: readonly PlannedWrite[]): Record<string, unknown> {
-  const rows: Record<string, unknown[]> = {};
-  writes.forEach(({ plan, operation }, index) => {
-    const place = index + 1;
-    if (operation) (rows.operations ??= []).push({ place, ...toOperationRow(operation) });
-    const [kind, row] = toRow(plan);
-    (rows[kind] ??= []).push({ place, ...row });
-  });
-  return { size: writes.length, ...rows };
-}
-
-function toRow(plan: WritePlan): [kind: string, row: object] {
-  switch (plan.is) {
-    case 'crud': {
-      const hashtags = plan.hashtags.map((label) => ({ hashtag: label.toLowerCase(), label }));
-      return ['cruds', { ...plan, hashtags, mentions_max: MENTIONS_NOTIFIED_MAX }];
-    }
-    case 'message': {
-      const { to, ...row } = plan;
-      const receiver =
-        'handle' in to ? { receiver: to.handle.toLowerCase() } : { message_group: to.conversation };
-      return ['messages', { ...row, ...receiver }];
-    }
-    case 'mark': {
-      const notified_since = new Date(plan.created_at.getTime() - NOTIFICATION_GROUPING_MS);
-      return ['marks', { ...plan, is_set: plan.isSet, notified_since }];
-    }
-    case 'read': {
-      const { conversation: message_group, reader, upTo: up_to, isAnnounced: is_announced } = plan;
-      return ['reads', { message_group, reader, up_to, is_announced }];
-    }
   }
 }

@@ -4,9 +4,9 @@ import { PUBLIC_STREAM } from '../domain/streams.ts';
 import { noMetrics, type Metrics } from '../domain/metrics.ts';
 import type { Ports } from '../domain/ports.ts';
 import { createVisitorEvents } from '../domain/sync/visitor-events.ts';
-import type { FirstPageReads } from '../domain/activities/ports.ts';
+import type { FeedPageReads } from '../domain/activities/ports.ts';
 import { createActivityReads } from './activities.ts';
-import { createFirstPageReads } from './first-page.ts';
+import { createFeedPageReads } from './feed-pages.ts';
 import { refuseWhenUnavailable, withUnavailableRefusal } from './store-failures.ts';
 import { createStreamLog, readRecent } from './log.ts';
 import { createMessageReads } from './messages.ts';
@@ -18,7 +18,7 @@ import type { Db } from './tables.ts';
 export type StoreReads = Pick<
   Ports,
   'log' | 'visitorEvents' | 'activities' | 'people' | 'messages' | 'notifications' | 'search'
-> & { firstPage: FirstPageReads };
+> & { feedPages: FeedPageReads };
 
 /** The read side of the store. */
 export function createStoreReads(db: Db, clock: Clock, metrics: Metrics = noMetrics): StoreReads {
@@ -33,7 +33,7 @@ export function createStoreReads(db: Db, clock: Clock, metrics: Metrics = noMetr
       clock,
       metrics,
     }),
-    firstPage: withUnavailableRefusal(createFirstPageReads(db)),
+    feedPages: withUnavailableRefusal(createFeedPageReads(db)),
     activities: withUnavailableRefusal(createActivityReads(db)),
     people: withUnavailableRefusal(createPeopleReads(db)),
     messages: withUnavailableRefusal(createMessageReads(db)),

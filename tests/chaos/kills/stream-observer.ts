@@ -1,8 +1,5 @@
-import type { StreamEvent, StreamName } from '@cruddur/shared';
-import {
-  createStreamFollower,
-  type FollowerReply,
-} from '../../../client/src/realtime/stream/stream-follower.ts';
+import type { StreamEvent, StreamName, SyncReply } from '@cruddur/shared';
+import { createStreamFollower } from '../../../client/src/realtime/stream/stream-follower.ts';
 import { createClient } from '../../support/clients.ts';
 import type { TestPerson } from '../../support/people.ts';
 
@@ -26,7 +23,7 @@ export async function openStreamObserver(person: TestPerson, at: string): Promis
   let resets = 0;
   const times = new Map<string, number>();
 
-  async function sync(stream: StreamName, after: string): Promise<FollowerReply> {
+  async function sync(stream: StreamName, after: string): Promise<SyncReply> {
     const client = createClient(origin, person.accessToken);
     const { streams } = await client.callOk('sync', { query: { [stream]: after } });
     const answer = streams[stream];

@@ -18,6 +18,7 @@ export interface Sabotage {
 
 const APPEND = 'repositories/migrations/0006-shared-commits.js';
 const WRITES = 'repositories/migrations/0016-write-functions.js';
+const PLANS = 'repositories/migrations/0018-commit-plans.js';
 
 /**
  * The ten that the checker must catch. A sabotage that only shows in a race also widens that race, so that a short run
@@ -54,6 +55,32 @@ export const sabotages: readonly Sabotage[] = [
         file: APPEND,
         find: 'from placed order by stream, seq desc) newest',
         replace: 'from placed, pg_sleep(random() * 0.15) order by stream, seq desc) newest',
+      },
+      {
+        file: PLANS,
+        find: `from streams s where s.id = 'public' for update`,
+        replace: `from streams s where s.id = 'public'`,
+      },
+      {
+        file: PLANS,
+        find: 'head_before + row_number() over (order by o.n) as pos',
+        replace: `nextval('serial') as pos`,
+      },
+      {
+        file: PLANS,
+        find: 'set head = s.head + cardinality(accepted),',
+        replace: 'set head = greatest(s.head, (select max(p.pos) from placed p)),',
+      },
+      {
+        file: PLANS,
+        find: 'head_tag = (select p.tag from placed p order by p.pos desc limit 1)',
+        replace: `head_tag = case when s.head > (select max(p.pos) from placed p) then s.head_tag
+          else (select p.tag from placed p order by p.pos desc limit 1) end`,
+      },
+      {
+        file: PLANS,
+        find: 'from placed p join people a on a.sub = p.author;',
+        replace: 'from placed p join people a on a.sub = p.author, pg_sleep(random() * 0.15);',
       },
     ],
   },
@@ -93,6 +120,21 @@ export const sabotages: readonly Sabotage[] = [
         replace: 'left join op on false',
       },
       { file: WRITES, find: 'where s.singleton;', replace: 'where s.singleton on conflict do nothing;' },
+      {
+        file: PLANS,
+        find: 'join op on op.actor = o.actor and op.op_id = o.op_id)',
+        replace: 'join op on false)',
+      },
+      {
+        file: PLANS,
+        find: 'left join op on op.actor = o.actor and op.op_id = o.op_id',
+        replace: 'left join op on false',
+      },
+      {
+        file: PLANS,
+        find: 'join store s on s.singleton where p.op_id is not null',
+        replace: 'join store s on s.singleton where p.op_id is not null on conflict do nothing',
+      },
     ],
     faults: ['reset callers', 'cut callers', 'kill-gateway'],
   },
@@ -146,6 +188,15 @@ export const sabotages: readonly Sabotage[] = [
           perform from streams s where s.id = one.id for update;
           perform pg_sleep(0.01);
         end loop;`,
+      },
+      {
+        file: PLANS,
+        find: `if entries <> '[]' then`,
+        replace: `if random() < 0.5 then
+          perform from streams s where s.id = 'public' for update;
+          perform pg_sleep(0.01);
+        end if;
+        if entries <> '[]' then`,
       },
     ],
     faults: ['redis'],

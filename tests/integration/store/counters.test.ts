@@ -17,7 +17,7 @@ import { until } from '../../support/until.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Totals with their pending changes, next to a count of the rows. */
+/** Totals with their pending changes, next to a count of the rows. An author without a total has not been counted: readers do. */
 const DIFFERENCES = `
   select coalesce(t.kind, r.kind) as kind, coalesce(t.subject, r.subject) as subject, t.total, r.rows
   from (
@@ -32,7 +32,7 @@ const DIFFERENCES = `
     union all select 'cruds', author::text, count(*)::int from activities where reply_to is null group by 2
     union all select 'hashtag', hashtag, count(*)::int from hashtags group by 2
   ) r on r.kind = t.kind and r.subject = t.subject
-  where coalesce(t.total, 0) <> coalesce(r.rows, 0)`;
+  where coalesce(t.total, 0) <> coalesce(r.rows, 0) and (t.kind is not null or r.kind <> 'cruds')`;
 
 const toPlan = (row: Omit<CrudPlan, 'is' | 'message' | 'mentions'>): CrudPlan => ({
   ...row,

@@ -25,14 +25,15 @@ describe.runIf(inject('store') === 'postgres')('prepared statements', () => {
     for (let count = 0; count < EXECUTIONS; count += 1) {
       await reads.activities.readHome({ ...view, before: null });
       await reads.activities.readHome({ ...view, before: { ...before, place: before.place - count } });
-      await reads.firstPage.readNewest([BUSIEST_AUTHOR]);
+      await reads.feedPages.readNewest([BUSIEST_AUTHOR]);
+      await reads.feedPages.readOlder({ ...view, before: { ...before, place: before.place - count } });
     }
     const rows = await queryStore<{ generic_plans: number }>(
       store.db,
       "select generic_plans from pg_prepared_statements where statement like '%string_agg%'",
     );
     await store.close();
-    expect(rows).toHaveLength(3);
+    expect(rows).toHaveLength(4);
     for (const { generic_plans } of rows) expect(generic_plans).toBeGreaterThan(0);
   });
 

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { systemClock } from '../../../server/src/domain/clock.ts';
-import type { Ports } from '../../../server/src/domain/ports.ts';
-import { createStoreReads } from '../../../server/src/repositories/reads.ts';
+import { createStoreReads, type StoreReads } from '../../../server/src/repositories/reads.ts';
 import { createCountsReads } from '../../../server/src/repositories/counts.ts';
 import type { Db } from '../../../server/src/repositories/tables.ts';
 import { measureQueryCost, type QueryCost } from '../../attack/query-cost.ts';
 import { BUSIEST_AUTHOR, FREQUENT_TAG, crudUuid, fillStore } from '../../attack/fill-store.ts';
 import { openTestStore, type TestStore } from '../../support/test-store.ts';
 
-type Reads = Pick<Ports, 'log' | 'activities' | 'people' | 'messages' | 'notifications' | 'search'>;
+type Reads = Omit<StoreReads, 'visitorEvents' | 'log'>;
 
 const SMALL = { people: 1000, cruds: 2500 };
 const TENFOLD = { people: 10_000, cruds: 25_000 };
@@ -19,6 +18,8 @@ const view = { viewer: BUSIEST_AUTHOR, now, before: null, limit: 50 };
 /** Every read whose cost could grow with the size of a table or of one user's history. */
 const READS: Record<string, (reads: Reads, db: Db) => Promise<unknown>> = {
   'the home feed': ({ activities }) => activities.readHome(view),
+  'a further page of the home feed': ({ feedPages }) =>
+    feedPages.readOlder({ ...view, before: { place: 20_000, uuid: BUSIEST_AUTHOR } }),
   'the profile of a busy author': ({ activities }) => activities.readProfile(BUSIEST_AUTHOR, view),
   'the counts of a busy author': ({ people }) => people.findProfile(BUSIEST_AUTHOR, now),
   'a crud with many replies': ({ activities }) => activities.readPost(crudUuid(1), view),

@@ -98,7 +98,7 @@ describe('several operations in one commit', () => {
       await watchedCommits.commitShared([parent, requests.post(bob, 'second #tag')]);
       await watchedCommits.commitShared([requests.mark(ann, uuidOf(parent), { mark: 'like', on: true })]);
     });
-    expect(statements.map(({ sql }) => sql)).toEqual(Array(2).fill(expect.stringContaining('commit_writes')));
+    expect(statements.map(({ sql }) => sql)).toEqual(Array(2).fill(expect.stringContaining('commit_plans')));
   });
 
   it('[COMMIT-5] the log of a commit is a chain: dense numbers, and each tag is the next one’s previous', async () => {

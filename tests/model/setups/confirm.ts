@@ -134,11 +134,11 @@ function expects({ snapshot, environment }: ModelState) {
   if (snapshot.hasTag('done')) return { path: '/' };
   // A user who followed a link is redirected to home at once.
   if (environment.startsWith('linked') && snapshot.matches({ email: 'confirmed' })) return {};
-  const { error, secondsLeft } = snapshot.context as { error: string; secondsLeft: number };
+  const { errors, secondsLeft } = snapshot.context as { errors: string[]; secondsLeft: number };
   return {
     path: '/confirm',
     title: 'Confirm your Email',
-    errors: error === '' ? [] : [error],
+    errors,
     busy: busyOf(snapshot),
     waiting: snapshot.hasTag('waiting') ? [`Resend Activation Code ${formatCountdown(secondsLeft)}`] : [],
     notices: snapshot.hasTag('sent') ? [CONFIRM_MESSAGES.sent] : [],

@@ -97,8 +97,8 @@ async function open({ app, page }: WalkContext): Promise<PageDriver> {
 function expects({ snapshot }: { snapshot: AnyMachineSnapshot }) {
   const title = 'Recover your Password';
   if (snapshot.hasTag('success')) return { title, notices: ['Your password has been successfully reset!'] };
-  const { error, secondsLeft, resent } = snapshot.context as {
-    error: string;
+  const { errors, secondsLeft, resent } = snapshot.context as {
+    errors: string[];
     secondsLeft: number;
     resent: boolean;
   };
@@ -107,7 +107,7 @@ function expects({ snapshot }: { snapshot: AnyMachineSnapshot }) {
   return {
     path: '/forgot',
     title,
-    errors: error === '' ? [] : [error],
+    errors,
     busy: [...(snapshot.hasTag('busy') ? [button] : []), ...resending],
     waiting: snapshot.hasTag('waiting') ? [`Send Another Code ${formatCountdown(secondsLeft)}`] : [],
     notices: resent ? [RECOVERY_SENT] : [],

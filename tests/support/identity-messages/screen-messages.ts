@@ -64,21 +64,27 @@ export const screenMessages: IdentityMessage[] = [
   },
   {
     message: 'Enter your email',
-    cause: 'pressing Sign Up without an email',
-    visibility: { at: 'Sign up: error box' },
-    ruleId: 'ACCOUNT-2',
-  },
-  {
-    message: 'username is required to confirmSignUp',
-    cause: 'pressing Confirm Email or Resend Activation Code without an email',
-    visibility: { at: 'Confirm: error box' },
+    cause: 'pressing Sign Up, Confirm Email, Resend Activation Code or Send Recovery Code without an email',
+    visibility: { at: 'Sign up, confirm, password recovery: error box and field' },
     ruleId: 'WORDS-3',
   },
   {
-    message: 'code is required to confirmSignUp',
-    cause: 'pressing Confirm Email without a code',
-    visibility: { at: 'Confirm: error box' },
+    message: 'Enter the code from the email',
+    cause: 'pressing Confirm Email or Reset Password without a code',
+    visibility: { at: 'Confirm, password recovery: error box and field' },
     ruleId: 'WORDS-3',
+  },
+  {
+    message: 'Enter a new password',
+    cause: 'pressing Reset Password without a new password',
+    visibility: { at: 'Password recovery: error box and field' },
+    ruleId: 'AUTH-2',
+  },
+  {
+    message: 'Enter an email address such as name@example.com',
+    cause: 'pressing Sign Up with an email that is no address',
+    visibility: { at: 'Sign up: error box and field' },
+    ruleId: 'ACCOUNT-18',
   },
   {
     message: 'A new activation code has been sent to your email',

@@ -76,6 +76,8 @@ const calls: Record<string, () => unknown> = {
   'username is required to signIn': () => auth.signIn({ username: '', password: 'x' }),
   'password is required to signIn': () => auth.signIn({ username: 'x', password: '' }),
   'username is required to signUp': () => auth.signUp({ username: '', password: 'x' }),
+  'username is required to confirmSignUp': () => auth.confirmSignUp({ username: '', confirmationCode: '1' }),
+  'code is required to confirmSignUp': () => auth.confirmSignUp({ username: 'x', confirmationCode: '' }),
   'username is required to resetPassword': () => auth.resetPassword({ username: '' }),
   'confirmationCode is required': () =>
     auth.confirmResetPassword({ username: 'x', confirmationCode: '', newPassword: 'x' }),

@@ -151,6 +151,15 @@ describe('following a stream', () => {
     expect(applied).toEqual([]);
   });
 
+  test('[LIVE-2] a reset with a head starts there at once', async () => {
+    const { follower, adopted } = createTestFollower(() =>
+      Promise.resolve({ ok: false, reset: true, head: '9.t9' }),
+    );
+    follower.startAt('5.t5');
+    await follower.catchUp();
+    expect(adopted).toEqual(['5.t5 first', '9.t9 reset']);
+  });
+
   test('[LIVE-2] a server without the missed events causes a reset too', async () => {
     const { follower, adopted } = createTestFollower(() => Promise.resolve({ ok: false, reset: true }));
     follower.startAt('5.t5');

@@ -1,6 +1,5 @@
-import type { StreamName } from '@cruddur/shared';
+import type { StreamName, SyncReply } from '@cruddur/shared';
 import { expect, test } from 'vitest';
-import type { FollowerReply } from '../../../client/src/realtime/stream/stream-follower.ts';
 import { createTabStream, type TabStream } from '../../../client/src/realtime/tabs/tab-stream.ts';
 import { createServerClock } from '../../../client/src/clock/server-clock.ts';
 import type { WireEvent } from '../../../client/src/realtime/stream/wire-event.ts';
@@ -11,7 +10,7 @@ const NOW = '2026-01-01T00:00:00.000Z';
 const events = createHistory(20);
 
 /** One tab with its shown events; requests go to `sync`. */
-function createTestTab(sync: (stream: StreamName, after: string) => Promise<FollowerReply>) {
+function createTestTab(sync: (stream: StreamName, after: string) => Promise<SyncReply>) {
   const shown: number[] = [];
   const begun: string[] = [];
   let returns = 0;
@@ -111,7 +110,7 @@ test('[TABS-9] events that two connections deliver during a handover count once'
 });
 
 test('[TABS-4] a late answer to a request from before a sign-out is not applied for the next user', async () => {
-  const answer = createDeferred<FollowerReply>();
+  const answer = createDeferred<SyncReply>();
   const { feed, shown, begun } = createTestTab(() => answer.promise);
   feed.handleWireEvent(ready(5), true);
   const asked = feed.catchUp();

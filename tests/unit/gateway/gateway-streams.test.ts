@@ -136,7 +136,11 @@ test('[STREAM-16] `sync` answers with at most 500 events after a cursor, or with
   const rest = await socket.emitWithAck('sync', { stream: 'public', after: '500.t500' });
   expect(rest).toMatchObject({ ok: true, more: false, events: [{ seq: 501 }] });
   const unknown = await socket.emitWithAck('sync', { stream: 'public', after: '500.other' });
-  expect(unknown).toEqual({ ok: false, reset: true });
+  // A client that starts at this head gets the next event.
+  expect(unknown).toEqual({ ok: false, reset: true, head: '501.t501' });
+  const events = waitForFrame(socket, 'events');
+  gateway.write('public');
+  expect(await events).toMatchObject({ stream: 'public', events: [{ seq: 502 }] });
 });
 
 test('[STREAM-17] typing is sent to the members of the conversation, once in three seconds', async () => {

@@ -29,6 +29,7 @@ test.each([
   [{ current: '' }, 'Enter your current password'],
   [{ password: '', passwordAgain: '' }, 'Enter a new password'],
   [{ passwordAgain: 'lemoncake8' }, 'Passwords do not match'],
+  [{ current: '', password: '' }, 'Enter your current password,Enter a new password'],
   [
     { password: 'lemon', passwordAgain: 'lemon' },
     'Password did not conform with policy: Password not long enough',
@@ -36,10 +37,10 @@ test.each([
 ])('[SETTINGS-1] %j is not sent, and a correction is enough', (other, message) => {
   const { actor, change, submit } = start();
   submit(other);
-  expect(actor.getSnapshot().context.error).toBe(message);
+  expect(actor.getSnapshot().context.errors.join()).toBe(message);
   expect(change.calls).toEqual([]);
   actor.send({ type: 'EDIT' });
-  expect(actor.getSnapshot().context.error).toBe('');
+  expect(actor.getSnapshot().context.errors.join()).toBe('');
   submit();
   expect(change.calls).toHaveLength(1);
 });
@@ -49,14 +50,14 @@ test('[SETTINGS-1] the message of the service is shown, and a repeated press sen
   submit();
   submit();
   change.fail('NotAuthorizedException', 'Incorrect username or password.');
-  expect((await waitForTag(actor, 'failed')).context.error).toBe('Incorrect username or password.');
+  expect((await waitForTag(actor, 'failed')).context.errors.join()).toBe('Incorrect username or password.');
   submit();
   expect(change.calls).toHaveLength(1);
   clock.increment(300);
   submit();
   expect(change.calls).toHaveLength(2);
   change.failWith('boom');
-  expect((await waitForTag(actor, 'failed')).context.error).toBe('An unknown error has occurred.');
+  expect((await waitForTag(actor, 'failed')).context.errors.join()).toBe('An unknown error has occurred.');
 });
 
 test('[SETTINGS-1] no context ever holds a password', async () => {

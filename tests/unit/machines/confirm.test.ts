@@ -64,13 +64,14 @@ test('[AUTH-11] the automatic sign-in is abandoned after three minutes', async (
 });
 
 test.each([
-  [{ email: ' ', code: '1' }, 'username is required to confirmSignUp'],
-  [{ email: 'ada@example.com', code: '' }, 'code is required to confirmSignUp'],
-])('[AUTH-2] a blank email or code is not sent: %o', (fields, message) => {
+  [{ email: ' ', code: '1' }, 'Enter your email'],
+  [{ email: 'ada@example.com', code: '' }, 'Enter the code from the email'],
+  [{ email: '', code: '' }, 'Enter your email,Enter the code from the email'],
+])('[AUTH-2, ACCOUNT-18] a blank email or code is not sent, and each is named: %o', (fields, message) => {
   const { actor, confirm } = start();
   actor.send({ type: 'CONFIRM', ...fields });
   expect(confirm.calls).toEqual([]);
-  expect(actor.getSnapshot().context.error).toBe(message);
+  expect(actor.getSnapshot().context.errors.join()).toBe(message);
 });
 
 test('[AUTH-12] a wrong code shows the message of the service', async () => {
@@ -78,7 +79,7 @@ test('[AUTH-12] a wrong code shows the message of the service', async () => {
   actor.send({ type: 'CONFIRM', ...right });
   confirm.fail('CodeMismatchException', 'Invalid verification code provided, please try again.');
   const { context } = await waitForTag(actor, 'failed');
-  expect(context.error).toBe('Invalid verification code provided, please try again.');
+  expect(context.errors.join()).toBe('Invalid verification code provided, please try again.');
   actor.send({ type: 'CONFIRM', ...right });
   expect(confirm.calls).toHaveLength(1);
   clock.increment(300);
@@ -90,7 +91,7 @@ test('[AUTH-12] a failure without a message shows a default one', async () => {
   const { actor, confirm } = start();
   actor.send({ type: 'CONFIRM', ...right });
   confirm.fail('Error');
-  expect((await waitForTag(actor, 'failed')).context.error).toBe('An unknown error has occurred.');
+  expect((await waitForTag(actor, 'failed')).context.errors.join()).toBe('An unknown error has occurred.');
 });
 
 test('[AUTH-13] a new code is sent, announced, and not available again for a minute', async () => {
@@ -114,18 +115,18 @@ test('[AUTH-13] a new code is sent, announced, and not available again for a min
 test('[AUTH-13] a code that cannot be sent shows the reason until the next edit, and can be requested again', async () => {
   const { actor, resend } = start();
   actor.send({ type: 'RESEND', email: ' ' });
-  expect(actor.getSnapshot().context.error).toBe('username is required to confirmSignUp');
+  expect(actor.getSnapshot().context.errors.join()).toBe('Enter your email');
   actor.send({ type: 'RESEND', email: right.email });
   resend.fail('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
   await expect
-    .poll(() => actor.getSnapshot().context.error)
+    .poll(() => actor.getSnapshot().context.errors.join())
     .toBe('Attempt limit exceeded, please try after some time.');
   actor.send({ type: 'RESEND', email: right.email });
   expect(resend.calls).toHaveLength(2);
   resend.fail('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
-  await expect.poll(() => actor.getSnapshot().context.error).not.toBe('');
+  await expect.poll(() => actor.getSnapshot().context.errors.join()).not.toBe('');
   actor.send({ type: 'EDIT' });
-  expect(actor.getSnapshot().context.error).toBe('');
+  expect(actor.getSnapshot().context.errors.join()).toBe('');
 });
 
 test('[AUTH-13] requesting a code does not disturb a running confirmation', async () => {

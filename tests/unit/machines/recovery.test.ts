@@ -45,7 +45,7 @@ test('[AUTH-15] passwords that differ are not sent, and a correction is enough',
   const { actor, setPassword } = await atTheCode();
   actor.send({ type: 'RESET', ...reset, passwordAgain: 'lemoncake8' });
   expect(actor.getSnapshot().hasTag('failed')).toBe(true);
-  expect(actor.getSnapshot().context.error).toBe('Passwords do not match');
+  expect(actor.getSnapshot().context.errors.join()).toBe('Passwords do not match');
   expect(setPassword.calls).toEqual([]);
   actor.send({ type: 'RESET', ...reset });
   expect(setPassword.calls).toHaveLength(1);
@@ -55,13 +55,13 @@ test('[AUTH-12] the message of the service is shown at either step', async () =>
   const recovery = start();
   recovery.actor.send({ type: 'SEND', email });
   recovery.sendCode.fail('LimitExceededException', 'Attempt limit exceeded');
-  expect((await waitForTag(recovery.actor, 'failed')).context.error).toBe('Attempt limit exceeded');
+  expect((await waitForTag(recovery.actor, 'failed')).context.errors.join()).toBe('Attempt limit exceeded');
   expect(recovery.actor.getSnapshot().hasTag('sendCode')).toBe(true);
 
   const setting = await atTheCode();
   setting.actor.send({ type: 'RESET', ...reset });
   setting.setPassword.fail('CodeMismatchException', 'Invalid verification code provided');
-  expect((await waitForTag(setting.actor, 'failed')).context.error).toBe(
+  expect((await waitForTag(setting.actor, 'failed')).context.errors.join()).toBe(
     'Invalid verification code provided',
   );
   expect(setting.actor.getSnapshot().hasTag('confirmCode')).toBe(true);
@@ -111,17 +111,22 @@ test('[AUTH-7] no context ever holds a password or code', async () => {
   expect(JSON.stringify(context)).not.toMatch(/lemoncake|771204/);
 });
 
-test('[AUTH-2] a blank email, code or password is not sent, with the library’s message', async () => {
+test('[AUTH-2, ACCOUNT-18] a blank email, code or password is not sent, and each is named', async () => {
   const recovery = start();
   recovery.actor.send({ type: 'SEND', email: ' ' });
-  expect(recovery.actor.getSnapshot().context.error).toBe('username is required to resetPassword');
+  expect(recovery.actor.getSnapshot().context.errors.join()).toBe('Enter your email');
   expect(recovery.sendCode.calls).toEqual([]);
   const { actor, setPassword } = await atTheCode();
   actor.send({ type: 'RESET', ...reset, code: '' });
-  const error = () => actor.getSnapshot().context.error;
-  expect(error()).toBe('confirmationCode is required to confirmResetPassword');
+  const error = () => actor.getSnapshot().context.errors.join();
+  expect(error()).toBe('Enter the code from the email');
   actor.send({ type: 'RESET', ...reset, password: '', passwordAgain: '' });
-  expect(error()).toBe('newPassword is required to confirmResetPassword');
+  expect(error()).toBe('Enter a new password');
+  actor.send({ type: 'RESET', code: '', password: 'one', passwordAgain: 'other' });
+  expect(actor.getSnapshot().context.errors).toEqual([
+    'Enter the code from the email',
+    'Passwords do not match',
+  ]);
   expect(setPassword.calls).toEqual([]);
 });
 
@@ -150,7 +155,7 @@ test('[ACCOUNT-7] a code that cannot be sent shows the reason, disturbs no reset
   for (let second = 0; second < 60; second += 1) clock.increment(1000);
   actor.send({ type: 'RESEND' });
   sendCode.fail('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
-  await expect.poll(() => actor.getSnapshot().context.error).toContain('Attempt limit exceeded');
+  await expect.poll(() => actor.getSnapshot().context.errors.join()).toContain('Attempt limit exceeded');
   expect(actor.getSnapshot().context.resent).toBe(false);
   actor.send({ type: 'RESEND' });
   actor.send({ type: 'RESET', ...reset });

@@ -62,6 +62,16 @@ test.each([
   expect(signUp.calls).toEqual([]);
 });
 
+test.each(['ada', 'ada@', '@example.com', 'ada@example', 'a da@example.com', 'ada@@example.com'])(
+  '[ACCOUNT-18] the malformed email %s is not sent',
+  (email) => {
+    const { actor, signUp } = start();
+    actor.send({ type: 'SUBMIT', fields: { ...fields, email } });
+    expect(actor.getSnapshot().context.errors).toEqual(['Enter an email address such as name@example.com']);
+    expect(signUp.calls).toEqual([]);
+  },
+);
+
 test('[ACCOUNT-2] all missing fields are shown at once, and nothing is sent', () => {
   const { actor, signUp } = start();
   const send = (some: Partial<SignUpFields>) =>

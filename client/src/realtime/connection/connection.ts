@@ -1,10 +1,9 @@
-import type { ByeCode, StreamName, WireCursors } from '@cruddur/shared';
+import type { ByeCode, StreamName, SyncReply, WireCursors } from '@cruddur/shared';
 import type { Attention } from './attention-frames.ts';
 import { syncStream, type HttpSync } from './http-sync.ts';
 import { createPoller } from './poller.ts';
 import { refusalDelayMs } from './refusal-delay.ts';
 import { openSocket, type GatewaySocket, type SocketReport } from './socket.ts';
-import type { FollowerReply } from '../stream/stream-follower.ts';
 import type { PresenceNote, WireEvent } from '../stream/wire-event.ts';
 
 export interface ConnectionParts {
@@ -27,7 +26,7 @@ const ALWAYS_WATCHING: Attention = { isQuiet: () => false, viewed: () => null };
 
 /** A user's connection: a socket, or polling where sockets are blocked. */
 export interface Connection {
-  sync(stream: StreamName, after: string): Promise<FollowerReply>;
+  sync(stream: StreamName, after: string): Promise<SyncReply>;
   renewToken(token: string): void;
   sendNote(note: PresenceNote, group: string): void;
   /** Tells the gateway what the user sees now. @param shownAnew cruds that came on a screen */

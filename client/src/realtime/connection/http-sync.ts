@@ -1,6 +1,5 @@
-import type { StreamName, SyncAnswer, WireCursors } from '@cruddur/shared';
+import type { StreamName, SyncAnswer, SyncReply, WireCursors } from '@cruddur/shared';
 import type { Call } from '../../api/http-client.ts';
-import type { FollowerReply } from '../stream/stream-follower.ts';
 
 /** Requests the events after the cursors over HTTP; without cursors, only the heads. @throws {ApiError} */
 export type HttpSync = (cursors: Partial<WireCursors>) => Promise<SyncAnswer>;
@@ -10,7 +9,7 @@ export function createHttpSync(call: Call): HttpSync {
 }
 
 /** Syncs one stream over HTTP, with the reply in the socket's form. */
-export async function syncStream(sync: HttpSync, stream: StreamName, after: string): Promise<FollowerReply> {
+export async function syncStream(sync: HttpSync, stream: StreamName, after: string): Promise<SyncReply> {
   const { streams } = await sync({ [stream]: after });
   const reply = streams[stream];
   // Without a reply for the stream, the next head triggers another sync.

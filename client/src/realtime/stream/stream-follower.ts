@@ -7,12 +7,9 @@ import {
   type SyncReply,
 } from '@cruddur/shared';
 
-/** A refusal over HTTP includes the new head; over a socket the head follows as a message. */
-export type FollowerReply = SyncReply | { ok: false; reset: true; head: string };
-
 export interface FollowerPorts {
   /** Requests the events after a cursor; rejects on a timeout. */
-  sync(after: string): Promise<FollowerReply>;
+  sync(after: string): Promise<SyncReply>;
   apply(event: StreamEvent): void;
   /** The stream is followed from this position on; after `reset` all cached data is of another history. */
   onSnapshot(at: Cursor, why: 'first' | 'reset'): void;
@@ -100,7 +97,7 @@ export function createStreamFollower(ports: FollowerPorts): StreamFollower {
       if (epoch !== requestEpoch) continue;
       if (!reply.ok) {
         reset();
-        if ('head' in reply) startAt(reply.head);
+        if (reply.head !== undefined) startAt(reply.head);
         return;
       }
       const { fresh, verdict } = advanceCursor(cursor, reply.events);

@@ -1,8 +1,7 @@
-import type { StreamName } from '@cruddur/shared';
+import type { StreamName, SyncReply } from '@cruddur/shared';
 import { LOAD_RETRY_MS } from '../../lazy/lazy-value.ts';
 import type { ConnectionEvent } from '../../machines/connection.machine.ts';
 import { openConnection, type Connection, type ConnectionParts } from '../connection/connection.ts';
-import type { FollowerReply } from '../stream/stream-follower.ts';
 import { createBrowserAttention } from './browser-attention.ts';
 import { syncStream } from '../connection/http-sync.ts';
 import type { TabStream } from './tab-stream.ts';
@@ -21,7 +20,7 @@ export interface LeaderTabParts extends ConnectionParts {
 
 /** A tab while it is the leader. */
 export interface LeaderTab {
-  sync(stream: StreamName, after: string): Promise<FollowerReply>;
+  sync(stream: StreamName, after: string): Promise<SyncReply>;
   /** Handles a message of another tab, or of this one. */
   handleRequest(message: FollowerMessage): void;
   stop(): void;
@@ -59,7 +58,7 @@ export function createLeaderTab(parts: LeaderTabParts): LeaderTab {
   }
 
   /** The other tabs lack the same events: only frames reach them by themselves. */
-  async function syncAllTabs(stream: StreamName, after: string): Promise<FollowerReply> {
+  async function syncAllTabs(stream: StreamName, after: string): Promise<SyncReply> {
     const reply = await (connection?.sync(stream, after) ?? syncStream(parts.sync, stream, after));
     if (reply.ok && reply.events.length > 0)
       channel.broadcastAsLeader({ kind: 'facts', facts: [{ kind: 'events', stream, events: reply.events }] });

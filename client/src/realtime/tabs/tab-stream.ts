@@ -10,7 +10,7 @@ import type { ConnectionEvent } from '../../machines/connection.machine.ts';
 import { createRecentEvents, STREAMS } from '../../cache/recent-events.ts';
 import type { CacheUpdates } from '../../cache/cache-updates.ts';
 import type { ServerClock } from '../../clock/server-clock.ts';
-import { createStreamFollower, type FollowerReply, type StreamFollower } from '../stream/stream-follower.ts';
+import { createStreamFollower, type StreamFollower } from '../stream/stream-follower.ts';
 import type { EphemeralEvent, WireEvent } from '../stream/wire-event.ts';
 
 export interface TabStreamParts {
@@ -20,7 +20,7 @@ export interface TabStreamParts {
   publishEphemeral: (event: EphemeralEvent) => void;
   /** The position of the public stream has changed. */
   onPublicSeq: (seq: number | null) => void;
-  sync: (stream: StreamName, after: string) => Promise<FollowerReply>;
+  sync: (stream: StreamName, after: string) => Promise<SyncReply>;
 }
 
 /** Applies the connection's events to one tab, whether it is the leader or receives them from it. */

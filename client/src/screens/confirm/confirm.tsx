@@ -26,7 +26,8 @@ export function Confirm() {
   const [code, setCode] = useState('');
   const form = useId();
   const ids = { email: `${form}-email`, code: `${form}-code` };
-  const { error, secondsLeft } = state.context;
+  const { errors, secondsLeft } = state.context;
+  const errorOf = (text: string) => (errors.includes(text) ? text : null);
   const resend = () => send({ type: 'RESEND', email });
   useCodeRequest(resend);
 
@@ -60,7 +61,7 @@ export function Confirm() {
           <MailboxHint mailbox={mailbox} />
         </p>
         <ErrorBox
-          errors={error === '' ? [] : [error]}
+          errors={errors}
           fields={{ [CONFIRM_MESSAGES.noEmail]: ids.email, [CONFIRM_MESSAGES.noCode]: ids.code }}
         />
         {state.hasTag('sent') && <NoticeBox icon={MailCheck}>{CONFIRM_MESSAGES.sent}</NoticeBox>}
@@ -71,6 +72,7 @@ export function Confirm() {
           name="email"
           autoComplete="username"
           value={email}
+          error={errorOf(CONFIRM_MESSAGES.noEmail)}
           onChange={editField(setEmail)}
         />
         <CodeField
@@ -78,6 +80,7 @@ export function Confirm() {
           id={ids.code}
           name="code"
           value={code}
+          error={errorOf(CONFIRM_MESSAGES.noCode)}
           onChange={editField(setCode)}
         />
         <AuthButton wide busy={state.hasTag('busy')}>

@@ -21,7 +21,7 @@ export function Recover() {
   const [state, send] = useRecovery();
   const [typedEmail, setTypedEmail] = useCarriedEmail();
   useCodeRequest(() => send({ type: 'SEND', email: typedEmail }));
-  const { email, error, secondsLeft, resent } = state.context;
+  const { email, errors, secondsLeft, resent } = state.context;
   const isCodeSent = state.hasTag('confirmCode');
   const isDone = state.hasTag('success');
   useEffect(() => {
@@ -30,7 +30,7 @@ export function Recover() {
     else if (isDone) void navigate(authPagePath('forgot', email), { replace: true });
   }, [isCodeSent, isDone, email, navigate]);
   const formProps = {
-    errors: error === '' ? [] : [error],
+    errors,
     busy: state.hasTag('busy'),
     onEdit: () => send({ type: 'EDIT' }),
   };

@@ -23,6 +23,12 @@ type Props = {
   onReset: (fields: Fields) => void;
 };
 
+const FIELD_ERRORS: Record<keyof Fields, string> = {
+  code: RECOVERY_ERRORS.noCode,
+  password: RECOVERY_ERRORS.noPassword,
+  passwordAgain: RECOVERY_ERRORS.differ,
+};
+
 const EMPTY: Fields = { code: '', password: '', passwordAgain: '' };
 
 /** The second step: the code from the mail and the new password, twice. */
@@ -33,6 +39,7 @@ export function ResetForm({ email, mailbox, errors, busy, resent, resend, onEdit
   const bind = (name: keyof Fields) => ({
     name,
     id: idOf(name),
+    error: errors.includes(FIELD_ERRORS[name]) ? FIELD_ERRORS[name] : null,
     'aria-required': true,
     value: fields[name],
     onChange: (value: string) => {
@@ -50,9 +57,9 @@ export function ResetForm({ email, mailbox, errors, busy, resent, resend, onEdit
       <ErrorBox
         errors={errors}
         fields={{
-          [RECOVERY_ERRORS.noCode]: idOf('code'),
-          [RECOVERY_ERRORS.noPassword]: idOf('password'),
-          [RECOVERY_ERRORS.differ]: idOf('passwordAgain'),
+          [FIELD_ERRORS.code]: idOf('code'),
+          [FIELD_ERRORS.password]: idOf('password'),
+          [FIELD_ERRORS.passwordAgain]: idOf('passwordAgain'),
         }}
       />
       {resent && <NoticeBox icon={MailCheck}>{RECOVERY_SENT}</NoticeBox>}
@@ -66,12 +73,7 @@ export function ResetForm({ email, mailbox, errors, busy, resent, resend, onEdit
         autoComplete="new-password"
         {...bind('password')}
       />
-      <PasswordField
-        label="New Password Again"
-        autoComplete="new-password"
-        error={errors.includes(RECOVERY_ERRORS.differ) ? RECOVERY_ERRORS.differ : null}
-        {...bind('passwordAgain')}
-      />
+      <PasswordField label="New Password Again" autoComplete="new-password" {...bind('passwordAgain')} />
       <AuthButton wide busy={busy}>
         Reset Password
       </AuthButton>

@@ -29,6 +29,7 @@ export function SendCodeForm({ email, errors, busy, onEmail, onEdit, onSend }: P
         name="email"
         autoComplete="username"
         value={email}
+        error={errors.includes(RECOVERY_ERRORS.noEmail) ? RECOVERY_ERRORS.noEmail : null}
         onChange={(value) => {
           onEmail(value);
           onEdit();

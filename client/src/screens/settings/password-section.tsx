@@ -12,17 +12,24 @@ import { useAccountProvider } from './use-account-provider.ts';
 
 const EMPTY = { current: '', password: '', passwordAgain: '' };
 
+const FIELD_ERRORS: Record<keyof typeof EMPTY, readonly string[]> = {
+  current: [CHANGE_PASSWORD_ERRORS.noCurrent],
+  password: [CHANGE_PASSWORD_ERRORS.noPassword, CHANGE_PASSWORD_ERRORS.tooShort],
+  passwordAgain: [CHANGE_PASSWORD_ERRORS.differ],
+};
+
 /** @param email identifies the account to password managers */
 export function PasswordSection({ email }: { email: string }) {
   const id = useId();
   const [fields, setFields] = useState(EMPTY);
   const [state, send] = useChangePassword(useCallback(() => setFields(EMPTY), []));
-  const errors = state.hasTag('failed') ? [state.context.error] : [];
+  const { errors } = state.context;
   const bind = (name: keyof typeof EMPTY) => ({
     id: `${id}-${name}`,
     name,
     'aria-required': true,
     value: fields[name],
+    error: FIELD_ERRORS[name].find((text) => errors.includes(text)) ?? null,
     onChange: (value: string) => {
       setFields({ ...fields, [name]: value });
       send({ type: 'EDIT' });
@@ -42,12 +49,11 @@ export function PasswordSection({ email }: { email: string }) {
         )}
         <ErrorBox
           errors={errors}
-          fields={{
-            [CHANGE_PASSWORD_ERRORS.noCurrent]: `${id}-current`,
-            [CHANGE_PASSWORD_ERRORS.noPassword]: `${id}-password`,
-            [CHANGE_PASSWORD_ERRORS.differ]: `${id}-passwordAgain`,
-            [CHANGE_PASSWORD_ERRORS.tooShort]: `${id}-password`,
-          }}
+          fields={Object.fromEntries(
+            Object.entries(FIELD_ERRORS).flatMap(([name, texts]) =>
+              texts.map((text) => [text, `${id}-${name}`]),
+            ),
+          )}
         />
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField label="Current Password" autoComplete="current-password" {...bind('current')} />
@@ -57,12 +63,7 @@ export function PasswordSection({ email }: { email: string }) {
           autoComplete="new-password"
           {...bind('password')}
         />
-        <PasswordField
-          label="New Password Again"
-          autoComplete="new-password"
-          error={errors.includes(CHANGE_PASSWORD_ERRORS.differ) ? CHANGE_PASSWORD_ERRORS.differ : null}
-          {...bind('passwordAgain')}
-        />
+        <PasswordField label="New Password Again" autoComplete="new-password" {...bind('passwordAgain')} />
         <div>
           <Button type="submit" busy={state.hasTag('busy')}>
             Change Password

@@ -20,6 +20,7 @@ export function SignIn() {
   const emailId = useId();
   useSignInRedirect(state);
 
+  const hasNoEmail = state.hasTag('failed') && state.context.error === SIGN_IN_ERRORS.noEmail;
   const isPasskeyPending = state.hasTag('passkey');
   const editField = (setValue: (value: string) => void) => (value: string) => {
     setValue(value);
@@ -41,6 +42,7 @@ export function SignIn() {
           name="email"
           autoComplete="username"
           value={email}
+          error={hasNoEmail ? SIGN_IN_ERRORS.noEmail : null}
           onChange={editField(setEmail)}
         />
         <PasswordField

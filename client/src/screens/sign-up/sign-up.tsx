@@ -16,12 +16,12 @@ import { authPagePath } from '../../paths.ts';
 import { useMachine } from '../../use-machine.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
 
-/** The error of each empty field. */
-const BLANK_ERRORS: Record<keyof SignUpFields, string> = {
-  name: SIGN_UP_ERRORS.noName,
-  email: SIGN_UP_ERRORS.noEmail,
-  handle: SIGN_UP_ERRORS.noHandle,
-  password: SIGN_UP_ERRORS.noPassword,
+/** The errors of each field, of which one at a time is shown. */
+const FIELD_ERRORS: Record<keyof SignUpFields, readonly string[]> = {
+  name: [SIGN_UP_ERRORS.noName],
+  email: [SIGN_UP_ERRORS.noEmail, SIGN_UP_ERRORS.badEmail],
+  handle: [SIGN_UP_ERRORS.noHandle, SIGN_UP_ERRORS.otherHandle],
+  password: [SIGN_UP_ERRORS.noPassword],
 };
 
 export function SignUp() {
@@ -53,7 +53,7 @@ export function SignUp() {
     id: idOf(name),
     'aria-required': true,
     value: fields[name],
-    error: errors.includes(BLANK_ERRORS[name]) ? 'Required' : null,
+    error: FIELD_ERRORS[name].find((text) => errors.includes(text)) ?? null,
     onChange: (value: string) => {
       // A password manager fills in several fields before the next render.
       setFields((previous) => ({ ...previous, [name]: value }));
@@ -68,13 +68,11 @@ export function SignUp() {
         <h1>Sign up to create a Cruddur account</h1>
         <ErrorBox
           errors={errors}
-          fields={{
-            [BLANK_ERRORS.name]: idOf('name'),
-            [BLANK_ERRORS.email]: idOf('email'),
-            [BLANK_ERRORS.handle]: idOf('handle'),
-            [SIGN_UP_ERRORS.otherHandle]: idOf('handle'),
-            [BLANK_ERRORS.password]: idOf('password'),
-          }}
+          fields={Object.fromEntries(
+            (['name', 'email', 'handle', 'password'] as const).flatMap((name) =>
+              FIELD_ERRORS[name].map((text) => [text, idOf(name)]),
+            ),
+          )}
         />
         <Field label="Name" autoComplete="name" {...bind('name')} />
         <Field label="Email" type="email" autoComplete="username" {...bind('email')} />

@@ -49,11 +49,26 @@ export interface PlacedCrud {
   crud: PublicActivity;
 }
 
-/** What the first page of the home feed needs of the store. */
-export interface FirstPageReads {
+/** A page of cruds without their texts, and the heads of the same snapshot. */
+export interface OlderCruds {
+  publicHead: Cursor;
+  /** Of the viewer's stream; null for a person without one. */
+  head: Cursor | null;
+  /** Newest first, and one more than the page has if there is a further one. Counts are as in the JSON. */
+  rows: {
+    place: number;
+    counts: { replies: string; reposts: string; likes: string };
+    marks: { liked: boolean; reposted: boolean };
+  }[];
+}
+
+/** What pages of the home feed need of the store when their texts are in memory. */
+export interface FeedPageReads {
   readNewest(subs: readonly string[]): Promise<NewestCruds>;
   /** By sub; a person without a stream is missing. */
   readRecentMarks(subs: readonly string[]): Promise<ReadonlyMap<string, RecentMarks>>;
+  /** The unexpired top-level cruds before a position. */
+  readOlder(view: View & { viewer: string }): Promise<OlderCruds>;
   /** The cruds that are left of these positions, and the head at that time. */
   readPlaced(places: readonly number[]): Promise<{ publicHead: Cursor; cruds: PlacedCrud[] }>;
 }

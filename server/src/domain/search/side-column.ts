@@ -47,11 +47,14 @@ export function createSideColumnUseCases({
       return { data: [...used, ...samples].slice(0, TRENDS_MAX) };
     },
 
-    /** Recently active people, or the sample if there are none. Only their subs are cached, not their profiles. */
+    /** Recently active people but the viewer, or the sample if there are none. Only subs are cached, not profiles. */
     async suggestedUsers({ viewer }) {
       const subs = await latestAuthors();
       const active = await people.findUnerased(subs.filter((sub) => sub !== viewer.sub));
-      return { data: active.length > 0 ? active.slice(0, SUGGESTED_MAX) : [SAMPLE_SUGGESTED] };
+      const suggested = active.length > 0 ? active : [SAMPLE_SUGGESTED];
+      // Any user may have the sample's handle.
+      const others = suggested.filter(({ handle }) => handle !== viewer.handle);
+      return { data: others.slice(0, SUGGESTED_MAX) };
     },
   };
 }

@@ -14,6 +14,8 @@ import { voidByPosition } from './0014-void-by-position.ts';
 import { repliesAndAddresses } from './0015-replies-and-addresses.ts';
 import { writeFunctions } from './0016-write-functions.ts';
 import { commitWrites } from './0017-commit-writes.ts';
+import { commitPlans } from './0018-commit-plans.ts';
+import { cheaperTriggers } from './0019-cheaper-triggers.ts';
 
 /** In the order of their names. The SQL of a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +34,6 @@ export const migrations: Record<string, Migration> = {
   '0015_replies_and_addresses': repliesAndAddresses,
   '0016_write_functions': writeFunctions,
   '0017_commit_writes': commitWrites,
+  '0018_commit_plans': commitPlans,
+  '0019_cheaper_triggers': cheaperTriggers,
 };

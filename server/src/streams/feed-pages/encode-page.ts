@@ -40,15 +40,22 @@ export function encodePage(
   const unexpired = list.cruds.filter(({ expiresAtMs }) => expiresAtMs > nowMs);
   if (unexpired.length <= limit && list.isCut) return null;
   const { rows, next } = cutPage(unexpired, limit);
-  const parts = rows.map(({ place, start, unmarked }) => {
-    const [liked, reposted] = [marks.liked.has(place), marks.reposted.has(place)];
-    return liked || reposted ? Buffer.from(withMarks(start, { liked, reposted })) : unmarked;
-  });
+  const parts = rows.map((crud) =>
+    encodeFor(crud, { liked: marks.liked.has(crud.place), reposted: marks.reposted.has(crud.place) }),
+  );
   // The row after the page decides whether there is a next one.
   return { encoded: joinArray(parts), next, untilMs: Math.min(...unexpired.map((crud) => crud.expiresAtMs)) };
 }
 
-function joinArray(parts: readonly Buffer[]): Buffer {
+/** A crud for a viewer with these marks. */
+export function encodeFor(
+  { start, unmarked }: EncodedCrud,
+  marks: { liked: boolean; reposted: boolean },
+): Buffer {
+  return marks.liked || marks.reposted ? Buffer.from(withMarks(start, marks)) : unmarked;
+}
+
+export function joinArray(parts: readonly Buffer[]): Buffer {
   const separated = parts.flatMap((part, index) => (index === 0 ? [part] : [COMMA, part]));
   return Buffer.concat([START, ...separated, END]);
 }

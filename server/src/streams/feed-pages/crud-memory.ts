@@ -1,4 +1,5 @@
 import type { PublicActivity, StreamEvent } from '@cruddur/shared';
+import { LRUCache } from 'lru-cache';
 
 /** A crud as JSON, encoded once for all viewers. */
 export interface EncodedCrud {
@@ -11,7 +12,7 @@ export interface EncodedCrud {
   unmarked: Buffer;
 }
 
-/** The newest cruds of the public stream by their position, as its events left them. Counts are not part of it. */
+/** Top-level cruds by their position on the public stream, as its events left them. Counts are not part of it. */
 export interface CrudMemory {
   /** Applies an event of the public stream. */
   apply(event: StreamEvent): void;
@@ -39,30 +40,37 @@ interface KnownCrud {
   crud: PublicActivity | null;
   expiresAtMs: number;
   /** The last encoding, and the counts in it. */
-  encoded?: EncodedCrud;
+  encoded?: EncodedCrud | undefined;
   counts?: string;
 }
 
-/** @param limit of cruds; the oldest are dropped */
+/** @param limit of cruds; the one that was used longest ago is dropped */
 export function createCrudMemory(limit: number): CrudMemory {
-  const cruds = new Map<number, KnownCrud>();
+  const cruds = new LRUCache<number, KnownCrud>({ max: limit });
   let changes = 0;
+  let nextExpiryMs = Infinity;
 
   function put(place: number, crud: PublicActivity): void {
     const expiresAtMs = crud.expires_at === null ? Infinity : Date.parse(crud.expires_at);
+    nextExpiryMs = Math.min(nextExpiryMs, expiresAtMs);
     cruds.set(place, { crud, expiresAtMs });
     changes += 1;
-    if (cruds.size > limit) cruds.delete(Math.min(...cruds.keys()));
   }
 
-  function remove(uuid: string): void {
-    for (const [place, { crud }] of cruds) if (crud?.uuid === uuid && cruds.delete(place)) changes += 1;
+  function removeWhere(isRemoved: (crud: PublicActivity) => boolean): void {
+    const removed = [...cruds].filter(([, { crud }]) => crud && isRemoved(crud));
+    for (const [place] of removed) cruds.delete(place);
+    changes += removed.length;
   }
 
   function rename({ cognito_user_uuid: sub, ...profile }: Pick<PublicActivity, AuthorField>): void {
     const { handle, display_name, avatar_version } = profile;
-    for (const [place, { crud }] of cruds)
-      if (crud?.cognito_user_uuid === sub) put(place, { ...crud, handle, display_name, avatar_version });
+    for (const known of cruds.values()) {
+      if (known.crud?.cognito_user_uuid !== sub) continue;
+      known.crud = { ...known.crud, handle, display_name, avatar_version };
+      known.encoded = undefined;
+      changes += 1;
+    }
   }
 
   return {
@@ -72,18 +80,22 @@ export function createCrudMemory(limit: number): CrudMemory {
           put(event.seq, event.data);
           return;
         case 'activity.deleted':
-          remove(event.data.uuid);
+          removeWhere(({ uuid }) => uuid === event.data.uuid);
           return;
-        case 'profile.updated':
-          rename(event.data);
+        case 'profile.updated': {
+          const { erased, cognito_user_uuid: sub } = event.data;
+          // An erasure has no events for a person's older cruds.
+          if (erased) removeWhere(({ cognito_user_uuid }) => cognito_user_uuid === sub);
+          else rename(event.data);
           return;
+        }
         default:
       }
     },
     add(place, crud) {
       if (!cruds.has(place)) put(place, crud);
     },
-    has: (place) => cruds.has(place),
+    has: (place) => cruds.get(place) !== undefined,
     encode(place, counts) {
       const known = cruds.get(place);
       if (!known?.crud) return undefined;
@@ -98,10 +110,15 @@ export function createCrudMemory(limit: number): CrudMemory {
     },
     version: () => changes,
     dropExpired(nowMs) {
-      for (const [place, { crud, expiresAtMs }] of cruds) {
-        if (crud === null || expiresAtMs > nowMs) continue;
-        cruds.set(place, { crud: null, expiresAtMs });
-        changes += 1;
+      if (nowMs < nextExpiryMs) return;
+      nextExpiryMs = Infinity;
+      for (const known of cruds.values()) {
+        if (known.crud && known.expiresAtMs <= nowMs) {
+          known.crud = null;
+          known.encoded = undefined;
+          changes += 1;
+        }
+        if (known.crud) nextExpiryMs = Math.min(nextExpiryMs, known.expiresAtMs);
       }
     },
     clear() {

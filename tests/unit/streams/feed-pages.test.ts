@@ -1,8 +1,8 @@
 import type { Cursor, PublicActivity, StreamEvent } from '@cruddur/shared';
 import { describe, expect, it } from 'vitest';
-import type { FirstPageReads } from '../../../server/src/domain/activities/ports.ts';
+import type { FeedPageReads } from '../../../server/src/domain/activities/ports.ts';
 import type { View } from '../../../server/src/domain/paging.ts';
-import { createFirstPage } from '../../../server/src/streams/first-page/first-page.ts';
+import { createFeedPages } from '../../../server/src/streams/feed-pages/feed-pages.ts';
 import type { StreamListener, StreamReader } from '../../../server/src/streams/stream-reader.ts';
 import { createManualTimers } from './manual-timers.ts';
 
@@ -32,6 +32,25 @@ const created = (place: number): StreamEvent => ({
   ...{ seq: place, tag: `t${place}`, at: NOW.toISOString() },
   ...{ kind: 'activity.created', data: crudAt(place) },
 });
+type Profile = Extract<StreamEvent, { kind: 'profile.updated' }>['data'];
+const profileAt = (seq: number, fields: Partial<Profile>): StreamEvent => ({
+  ...{ seq, tag: `t${seq}`, at: NOW.toISOString(), kind: 'profile.updated' },
+  data: {
+    ...{
+      cognito_user_uuid: VIEWER,
+      handle: 'ann',
+      display_name: 'Ann',
+      avatar_version: 0,
+      bio: '',
+      cruds_count: 0,
+    },
+    ...fields,
+  },
+});
+const burnedAt = (seq: number, place: number): StreamEvent => ({
+  ...{ seq, tag: `t${seq}`, at: NOW.toISOString() },
+  ...{ kind: 'activity.deleted', data: { uuid: crudAt(place).uuid } },
+});
 const cursorAt = (seq: number): Cursor => ({ seq, tag: `t${seq}` });
 
 /** A store and a reader of the public stream that a test moves on by hand. */
@@ -45,12 +64,12 @@ function createFixture() {
     meTag: 'm1',
     liked: [] as number[],
   };
-  const calls = { newest: 0, marks: 0, placed: 0 };
+  const calls = { newest: 0, marks: 0, placed: 0, older: 0 };
   let beforePlaced: () => void = () => undefined;
   let position: Cursor | undefined;
   let applied: StreamEvent[] = [];
   let listener: StreamListener | undefined;
-  const reads: FirstPageReads = {
+  const reads: FeedPageReads = {
     readNewest: () => {
       calls.newest += 1;
       return Promise.resolve({
@@ -69,6 +88,19 @@ function createFixture() {
         new Map([[VIEWER, { head, fromPlace: 0, liked: new Set(store.liked), reposted: new Set<number>() }]]),
       );
     },
+    readOlder: ({ before, limit }) => {
+      calls.older += 1;
+      const [replies = '', reposts = '', likes = ''] = store.counts.split(',');
+      const rows = store.places
+        .toReversed()
+        .filter((place) => place < (before?.place ?? Infinity))
+        .slice(0, limit + 1)
+        .map((place) => ({
+          ...{ place, counts: { replies, reposts, likes } },
+          marks: { liked: store.liked.includes(place), reposted: false },
+        }));
+      return Promise.resolve({ publicHead: cursorAt(store.head), head: { seq: 1, tag: store.meTag }, rows });
+    },
     readPlaced: (places) => {
       calls.placed += 1;
       const cruds = places
@@ -84,7 +116,7 @@ function createFixture() {
     eventsAfter: ({ seq, tag }: Cursor) =>
       tag === `t${seq}` ? applied.filter((event) => event.seq > seq) : null,
   } as StreamReader;
-  const page = createFirstPage({
+  const page = createFeedPages({
     reads,
     readers: {
       followStream(_, added) {
@@ -119,8 +151,8 @@ function createFixture() {
       position = { ...cursorAt(store.head), tag: store.tag };
       listener?.onReset();
     },
-    async messages() {
-      const read = await page.read(view);
+    async messages(before: View['before'] = null) {
+      const read = await page.read({ ...view, before });
       if (!read) return null;
       const text = typeof read.encoded === 'string' ? read.encoded : Buffer.from(read.encoded).toString();
       return (JSON.parse(text) as { message: string }[]).map(({ message }) => message);
@@ -138,7 +170,7 @@ describe('the memory of the newest cruds', () => {
     fixture.append(created(3));
     fixture.apply(created(3));
     expect(await fixture.messages()).toEqual(['crud 3', 'crud 2', 'crud 1']);
-    expect(fixture.calls).toEqual({ newest: 2, marks: 1, placed: 1 });
+    expect(fixture.calls).toEqual({ newest: 2, marks: 1, placed: 1, older: 0 });
   });
 
   it('[FEED-25] shares one read between the requests that wait for it', async () => {
@@ -192,16 +224,52 @@ describe('the memory of the newest cruds', () => {
     expect(fixture.calls.placed).toBe(2);
   });
 
+  it('[FEED-27] has a further page after its texts were read once, and follows their events', async () => {
+    const fixture = createFixture();
+    for (const place of [1, 2, 3]) fixture.append(created(place));
+    fixture.start();
+    const before = { place: 3, uuid: crudAt(3).uuid };
+    expect(await fixture.messages(before)).toEqual(['crud 2', 'crud 1']);
+    expect(await fixture.messages(before)).toEqual(['crud 2', 'crud 1']);
+    expect(fixture.calls).toEqual({ newest: 0, marks: 0, placed: 1, older: 2 });
+    const renamed = profileAt(4, { display_name: 'Anna', avatar_version: 1 });
+    fixture.append(renamed);
+    fixture.apply(renamed);
+    fixture.store.liked = [2];
+    const page = await fixture.page.read({ ...view, before, limit: 1 });
+    expect(JSON.parse(Buffer.from(page?.encoded ?? '').toString())).toMatchObject([
+      { message: 'crud 2', display_name: 'Anna', avatar_version: 1, liked: true },
+    ]);
+    expect(page?.next).toBe(`2~${crudAt(2).uuid}`);
+  });
+
+  it('[FEED-27] leaves a further page to the store when one of its cruds is burned meanwhile', async () => {
+    const fixture = createFixture();
+    for (const place of [1, 2, 3]) fixture.append(created(place));
+    fixture.start();
+    fixture.onPlaced(() => fixture.apply(burnedAt(4, 1)));
+    expect(await fixture.messages({ place: 3, uuid: crudAt(3).uuid })).toBeNull();
+  });
+
+  it('[FEED-27] drops the texts of an erased person', async () => {
+    const fixture = createFixture();
+    for (const place of [1, 2, 3]) fixture.append(created(place));
+    fixture.start();
+    const before = { place: 3, uuid: crudAt(3).uuid };
+    await fixture.messages(before);
+    const erased = profileAt(4, { display_name: '', erased: true });
+    fixture.append(erased);
+    fixture.apply(erased);
+    await fixture.messages(before);
+    expect(fixture.calls.placed).toBe(2);
+  });
+
   it('[FEED-22] applies a burn that arrives while texts are read', async () => {
     const fixture = createFixture();
     fixture.append(created(1));
     fixture.append(created(2));
     fixture.start();
-    const burned: StreamEvent = {
-      ...{ seq: 3, tag: 't3', at: NOW.toISOString() },
-      ...{ kind: 'activity.deleted', data: { uuid: crudAt(1).uuid } },
-    };
-    fixture.onPlaced(() => fixture.apply(burned));
+    fixture.onPlaced(() => fixture.apply(burnedAt(3, 1)));
     expect(await fixture.messages()).toEqual(['crud 2']);
   });
 });

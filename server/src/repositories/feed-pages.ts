@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
-import type { FirstPageReads, RecentMarks } from '../domain/activities/ports.ts';
+import type { FeedPageReads, OlderCruds, RecentMarks } from '../domain/activities/ports.ts';
 import { NEWEST_CRUDS } from '../domain/activities/newest-cruds.ts';
 import { PUBLIC_STREAM, userStream } from '../domain/streams.ts';
-import { activityColumns, REPLIES_COUNT, toPublicActivity, type ActivityRow } from './activity-rows.ts';
-import { readSnapshot } from './snapshot.ts';
+import {
+  activityColumns,
+  isMarked,
+  isUnexpiredAt,
+  REPLIES_COUNT,
+  toPublicActivity,
+  type ActivityRow,
+} from './activity-rows.ts';
+import { type Heads, keysetBefore, readSnapshot, requireHeads, streamOf, toCursors } from './snapshot.ts';
 import type { Db } from './tables.ts';
 
 /** Cruds that may have been written between the reads of the list and of the marks. */
@@ -15,6 +22,11 @@ interface HeadRow {
   head_tag: string;
   /** On the public stream only; null without cruds. */
   counts: string | null;
+}
+
+interface OlderRow extends Heads {
+  /** Null without cruds. */
+  cruds: string | null;
 }
 
 interface MarksRow {
@@ -31,7 +43,7 @@ const markedPlaces = (marks: 'likes' | 'reposts') => sql<string | null>`
   (select string_agg(r.pos::text, ' ') from recent r
   where (select true from ${sql.table(marks)} m where m.activity = r.uuid and m.person = asked.sub limit 1))`;
 
-export function createFirstPageReads(db: Db): FirstPageReads {
+export function createFeedPageReads(db: Db): FeedPageReads {
   return {
     /**
      * One text for all counts, because most of the cost of a row is in reading its columns one by one. The planner estimates a
@@ -89,6 +101,25 @@ export function createFirstPageReads(db: Db): FirstPageReads {
       );
     },
 
+    async readOlder({ viewer, now, before, limit }) {
+      const { rows } = await sql<OlderRow>`
+        select p.head as public_seq, p.head_tag as public_tag, m.head as me_seq, m.head_tag as me_tag, (
+          select string_agg(
+            concat_ws(',', a.pos, a.replies_count, a.reposts_count, a.likes_count, a.liked::int, a.reposted::int), ' ' order by a.pos desc)
+          from (
+            select a.pos, ${REPLIES_COUNT} as replies_count, a.reposts_count, a.likes_count,
+              ${isMarked('likes', viewer)} as liked, ${isMarked('reposts', viewer)} as reposted
+            from activities a
+            where a.reply_to is null and ${isUnexpiredAt(now)} and ${keysetBefore(before, sql`a.pos`, sql`a.uuid`)}
+            order by a.pos desc limit ${sql.lit(limit + 1)}
+          ) a
+        ) as cruds
+        from streams p left join streams m on m.id = ${streamOf(viewer)} where p.id = 'public'`.execute(db);
+      const row = requireHeads(rows[0]);
+      const { public: publicHead, me } = toCursors(row);
+      return { publicHead, head: me ?? null, rows: row.cruds?.split(' ').map(parseOlder) ?? [] };
+    },
+
     async readPlaced(places) {
       const { rows, cursors } = await readSnapshot(
         db,
@@ -102,6 +133,15 @@ export function createFirstPageReads(db: Db): FirstPageReads {
         cruds: rows.map((row) => ({ place: row.place, crud: toPublicActivity(row) })),
       };
     },
+  };
+}
+
+function parseOlder(text: string): OlderCruds['rows'][number] {
+  const [place, replies = '0', reposts = '0', likes = '0', liked, reposted] = text.split(',');
+  return {
+    place: Number(place),
+    counts: { replies, reposts, likes },
+    marks: { liked: liked === '1', reposted: reposted === '1' },
   };
 }
 

@@ -10,7 +10,7 @@ import { createLogger } from '../../../server/src/logger.ts';
 import { createStoreReads } from '../../../server/src/repositories/reads.ts';
 import { createStore } from '../../../server/src/repositories/store.ts';
 import { purgeExpired } from '../../../server/src/repositories/purge.ts';
-import { createFirstPage, type FirstPage } from '../../../server/src/streams/first-page/first-page.ts';
+import { createFeedPages, type FeedPages } from '../../../server/src/streams/feed-pages/feed-pages.ts';
 import { createStreamReaders } from '../../../server/src/streams/stream-readers.ts';
 import { addCruds } from '../../support/add-cruds.ts';
 import type { TestPerson } from '../../support/people.ts';
@@ -46,11 +46,11 @@ const action: fc.Arbitrary<Action> = fc.record({
   crud: fc.nat(9),
 });
 
-describe('the first page of the home feed', () => {
+describe('pages of the home feed', () => {
   let app: TestApp;
   let people: TestPerson[];
   let stored: FeedReads;
-  let beside: FirstPage & { closeAll(): void };
+  let beside: FeedPages & { closeAll(): void };
   beforeAll(async () => {
     app = await startTestApp();
     people = [await app.signUp(), await app.signUp(), await app.signUp()];
@@ -62,10 +62,10 @@ describe('the first page of the home feed', () => {
     await app[Symbol.asyncDispose]();
   });
 
-  const viewOf = (person: TestPerson, limit = 50): View => ({
+  const viewOf = (person: TestPerson, limit = 50, before: View['before'] = null): View => ({
     viewer: person.sub,
     now: app.clock.now(),
-    before: null,
+    before,
     limit,
   });
 
@@ -85,11 +85,29 @@ describe('the first page of the home feed', () => {
     }
   }
 
+  /** Compares each further page of a few cruds with the store's. */
+  async function expectEqualFurtherPages(): Promise<void> {
+    const [person] = people;
+    if (!person) throw new Error('there is no viewer');
+    let next = (await stored.readHome(viewOf(person, 3))).next;
+    while (next !== undefined) {
+      const [place, uuid = ''] = next.split('~');
+      const view = viewOf(person, 3, { place: Number(place), uuid });
+      const expected = await stored.readHome(view);
+      const answered = await person.call('homeFeed', { query: { limit: '3', before: next } });
+      expect(answered.body).toEqual(describePage(expected).items);
+      const page = await until(() => beside.read(view), { what: 'memory has the page' });
+      expect(describePage(page)).toEqual(describePage(expected));
+      next = expected.next;
+    }
+  }
+
   it('[FEED-22] equals the store’s after any history', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 10 }), async (actions) => {
         for (const one of actions) await perform(one);
         await expectEqualPages();
+        await expectEqualFurtherPages();
       }),
       { numRuns: RUNS, endOnFailure: true },
     );
@@ -151,7 +169,7 @@ describe('the first page of the home feed', () => {
     const [crud] = await ann.callOk('homeFeed');
     const expiresAtMs = Date.parse(crud?.expires_at ?? '');
     const readAt = async (ms: number) => {
-      const reads = createStoreReads(app.store.db, app.clock).firstPage;
+      const reads = createStoreReads(app.store.db, app.clock).feedPages;
       const at = followAsAnotherGateway({ ...app, clock: { now: () => new Date(ms) } }, reads);
       const page = await until(() => at.read(viewOf(ann)), { what: 'memory has the page' });
       at.closeAll();
@@ -170,8 +188,8 @@ function describePage({ encoded, cursors, next }: EncodedPage) {
 /** A gateway that gets no envelopes, so that its reader reads the log. */
 function followAsAnotherGateway(
   { store, clock }: Pick<TestApp, 'store' | 'clock'>,
-  firstPageReads = createStoreReads(store.db, clock).firstPage,
-): FirstPage & { closeAll(): void } {
+  feedPageReads = createStoreReads(store.db, clock).feedPages,
+): FeedPages & { closeAll(): void } {
   const reads = createStoreReads(store.db, clock);
   const readers = createStreamReaders({
     log: reads.log,
@@ -181,7 +199,7 @@ function followAsAnotherGateway(
     machines: createServerMachineCounters('test', clock, () => undefined),
     bus: { ...createInProcessBus(), isHealthy: () => false },
   });
-  const page = createFirstPage({ reads: firstPageReads, readers, clock, timers: systemTimers });
+  const page = createFeedPages({ reads: feedPageReads, readers, clock, timers: systemTimers });
   return {
     ...page,
     closeAll() {

@@ -1,0 +1,30 @@
+import type { ShortUser } from '@cruddur/shared';
+import { expect, test } from 'vitest';
+import { createSideColumnUseCases } from '../../../server/src/domain/search/side-column.ts';
+import type { Ports } from '../../../server/src/domain/ports.ts';
+
+const person = (handle: string): ShortUser => ({
+  handle,
+  display_name: handle,
+  cognito_user_uuid: `sub of ${handle}`,
+  avatar_version: 0,
+});
+
+/** The handles that a viewer is suggested while these people are active. */
+async function suggest(viewer: string, active: readonly string[]): Promise<string[]> {
+  const people = {
+    findLatestAuthors: () => Promise.resolve(active.map((handle) => `sub of ${handle}`)),
+    findUnerased: (subs: readonly string[]) => Promise.resolve(subs.map((sub) => person(sub.slice(7)))),
+  };
+  const clock = { now: () => new Date(0) };
+  const { suggestedUsers } = createSideColumnUseCases({ people, clock } as unknown as Ports);
+  const call = { viewer: { sub: `sub of ${viewer}`, handle: viewer } };
+  const { data } = await suggestedUsers(call as Parameters<typeof suggestedUsers>[0]);
+  return data.map(({ handle }) => handle);
+}
+
+test('[SEARCH-5] the viewer is not among the suggested users, not even as the sample', async () => {
+  expect(await suggest('ann', ['ann', 'bob', 'cem', 'dea'])).toEqual(['bob', 'cem', 'dea']);
+  expect(await suggest('ann', ['ann'])).toEqual(['andrewbrown']);
+  expect(await suggest('andrewbrown', ['andrewbrown'])).toEqual([]);
+});
