@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../ui/button.tsx';
+import { useSecondsUntil } from '../clock/use-seconds-until.ts';
 import { useHydrating } from '../ssr/use-hydrating.ts';
 
 /**
@@ -34,14 +35,15 @@ export function AuthButton({ disabled = false, ...rest }: ComponentProps<typeof 
 
 type ResendButtonProps = {
   label: string;
-  /** Seconds until a code may be requested again; 0 when it may. */
-  secondsLeft: number;
+  /** When a code may be requested again, by the server's time; in the past when it may. */
+  availableAt: number;
   busy: boolean;
   onResend: () => void;
 };
 
 /** Requests another code; after one was sent it counts down to the next. */
-export function ResendButton({ label, secondsLeft, busy, onResend }: ResendButtonProps) {
+export function ResendButton({ label, availableAt, busy, onResend }: ResendButtonProps) {
+  const secondsLeft = useSecondsUntil(availableAt);
   const minutes = Math.floor(secondsLeft / 60);
   const seconds = String(secondsLeft % 60).padStart(2, '0');
   return (

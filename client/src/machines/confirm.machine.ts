@@ -2,21 +2,24 @@ import { AUTO_SIGN_IN_MS, AUTO_SIGN_IN_POLL_MS, REPEAT_CALL_THROTTLE_MS } from '
 import { assign, fromPromise, setup } from 'xstate';
 import { errorOf, isFailure, UNKNOWN_ERROR } from './failure.ts';
 import {
-  countTo,
   FAILED,
   failureMessage,
   findFieldErrors,
   hasNoCode,
   hasNoEmail,
-  isLastSecond,
   refuseFields,
-  RESEND_WAIT_SECONDS,
+  RESEND_WAIT_MS,
   THROTTLED,
+  type FormClock,
 } from './form.ts';
 
 export type Confirmation = { email: string; code: string };
 
-type Context = { errors: readonly string[]; secondsLeft: number };
+type Context = FormClock & {
+  errors: readonly string[];
+  /** When another code can be requested, by the clock of the input; in the past when it can. */
+  resendAt: number;
+};
 /** EDIT is any change of the fields. */
 type Event = ({ type: 'CONFIRM' } & Confirmation) | { type: 'RESEND'; email: string } | { type: 'EDIT' };
 
@@ -35,6 +38,7 @@ export const CONFIRM_MESSAGES = {
 export const confirmMachine = setup({
   types: {
     context: {} as Context,
+    input: {} as FormClock,
     events: {} as Event,
     tags: {} as 'busy' | 'failed' | 'done' | 'resending' | 'sent' | 'waiting',
   },
@@ -47,8 +51,7 @@ export const confirmMachine = setup({
     showFieldErrors: assign({ errors: (args) => findFieldErrors(args, CONFIRM_MESSAGES) }),
     showFailure: assign({ errors: (args) => [failureMessage(args)] }),
     clearErrors: assign({ errors: [] }),
-    startWaiting: assign({ secondsLeft: RESEND_WAIT_SECONDS }),
-    countDown: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
+    startWaiting: assign({ resendAt: ({ context }) => context.now() + RESEND_WAIT_MS }),
   },
   guards: {
     hasNoEmail,
@@ -56,17 +59,16 @@ export const confirmMachine = setup({
     isTooEarly: ({ event }) =>
       ('output' in event && event.output === 'CONFIRM_SIGN_UP') ||
       isFailure(errorOf(event), 'UserNotConfirmedException'),
-    isLastSecond,
   },
   delays: {
     throttle: REPEAT_CALL_THROTTLE_MS,
-    second: 1000,
+    resendWait: RESEND_WAIT_MS,
     poll: AUTO_SIGN_IN_POLL_MS,
     patience: AUTO_SIGN_IN_MS,
   },
 }).createMachine({
   id: 'confirm',
-  context: { errors: [], secondsLeft: 0 },
+  context: ({ input: { now } }) => ({ now, errors: [], resendAt: 0 }),
   type: 'parallel',
   states: {
     email: {
@@ -143,10 +145,7 @@ export const confirmMachine = setup({
         sent: {
           tags: ['sent', 'waiting'],
           entry: 'startWaiting',
-          initial: 'counting',
-          states: {
-            counting: countTo('#confirm.resend.idle.resendable'),
-          },
+          after: { resendWait: { target: 'idle.resendable' } },
         },
       },
     },

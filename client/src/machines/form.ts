@@ -3,8 +3,11 @@ import { errorOf, failureOf, UNKNOWN_ERROR } from './failure.ts';
 
 type EventArgs = { event: object };
 
-/** How long a form waits before another code can be requested. */
-export const RESEND_WAIT_SECONDS = 60;
+/** How long a form waits before another code can be requested, in milliseconds. */
+export const RESEND_WAIT_MS = 60_000;
+
+/** The current time in epoch milliseconds: a countdown goes on while the page is suspended. */
+export type FormClock = { now: () => number };
 
 /** Guards on the fields that an event carries. An event without the field passes none of them. */
 export const hasNoEmail = ({ event }: EventArgs) =>
@@ -16,9 +19,6 @@ export const isTooShort = ({ event }: EventArgs) =>
   'password' in event && typeof event.password === 'string' && event.password.length < PASSWORD_MIN;
 export const doDiffer = ({ event }: EventArgs) =>
   'password' in event && 'passwordAgain' in event && event.password !== event.passwordAgain;
-
-/** Guard of the countdown in `countTo`. */
-export const isLastSecond = ({ context }: { context: { secondsLeft: number } }) => context.secondsLeft <= 1;
 
 /** The message of a failed call, for the action `showFailure`. */
 export const failureMessage = ({ event }: EventArgs) => failureOf(errorOf(event)).message || UNKNOWN_ERROR;
@@ -69,14 +69,3 @@ export const FAILED = {
 
 /** The state `resting` in it. A machine adds the events that it ignores: the same call within the throttle is a double press. */
 export const THROTTLED = { after: { throttle: { target: 'ready' } } } as const;
-
-/** The state `counting`: until another code can be requested, the action `countDown` runs each second. */
-export const countTo = <const Target extends string>(target: Target) =>
-  ({
-    after: {
-      second: [
-        { guard: 'isLastSecond', target },
-        { target: 'counting', reenter: true, actions: 'countDown' },
-      ],
-    },
-  }) as const;

@@ -2,7 +2,6 @@ import { REPEAT_CALL_THROTTLE_MS } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
 import { UNKNOWN_ERROR } from './failure.ts';
 import {
-  countTo,
   doDiffer,
   FAILED,
   failureMessage,
@@ -10,22 +9,22 @@ import {
   hasNoCode,
   hasNoEmail,
   hasNoPassword,
-  isLastSecond,
   refuseFields,
-  RESEND_WAIT_SECONDS,
+  RESEND_WAIT_MS,
   THROTTLED,
+  type FormClock,
 } from './form.ts';
 
 export type Reset = { email: string; code: string; password: string };
 
 /** The address that a code was sent to before the page was loaded; empty when there is none. */
-type Input = { sentTo: string };
+type Input = FormClock & { sentTo: string };
 
 type Context = Input & {
   email: string;
   errors: readonly string[];
-  /** Until another code can be requested. */
-  secondsLeft: number;
+  /** When another code can be requested, by the clock of the input; in the past when it can. */
+  resendAt: number;
   /** Another code was requested and has been sent. */
   resent: boolean;
 };
@@ -69,8 +68,7 @@ export const recoveryMachine = setup({
     showFailure: assign({ errors: (args) => [failureMessage(args)] }),
     clearErrors: assign({ errors: [] }),
     announceCode: assign({ resent: true }),
-    startWaiting: assign({ secondsLeft: RESEND_WAIT_SECONDS }),
-    countDown: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
+    startWaiting: assign({ resendAt: ({ context }) => context.now() + RESEND_WAIT_MS }),
   },
   guards: {
     hasNoEmail,
@@ -78,13 +76,12 @@ export const recoveryMachine = setup({
     hasNoPassword,
     doDiffer,
     wasSent: ({ context }) => context.sentTo !== '',
-    isLastSecond,
     needsNoCode: ({ event }) => 'output' in event && event.output === 'DONE',
   },
-  delays: { throttle: REPEAT_CALL_THROTTLE_MS, second: 1000 },
+  delays: { throttle: REPEAT_CALL_THROTTLE_MS, resendWait: RESEND_WAIT_MS },
 }).createMachine({
   id: 'recovery',
-  context: ({ input: { sentTo } }) => ({ sentTo, email: sentTo, errors: [], secondsLeft: 0, resent: false }),
+  context: ({ input }) => ({ ...input, email: input.sentTo, errors: [], resendAt: 0, resent: false }),
   initial: 'send_code',
   states: {
     send_code: {
@@ -160,10 +157,7 @@ export const recoveryMachine = setup({
             waiting: {
               tags: 'waiting',
               entry: 'startWaiting',
-              initial: 'counting',
-              states: {
-                counting: countTo('#recovery.confirm_code.resend.idle'),
-              },
+              after: { resendWait: { target: 'idle' } },
             },
             idle: { on: { RESEND: { target: 'resending', actions: 'clearErrors' } } },
             resending: {

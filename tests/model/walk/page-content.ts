@@ -8,7 +8,7 @@ export type PageContent = {
   errors: string[];
   /** The texts of busy buttons. */
   busy: string[];
-  /** The texts of buttons with a countdown, and its time. */
+  /** The texts of buttons with a countdown, without its time. */
   waiting: string[];
   /** The success notice. */
   notices: string[];
@@ -44,7 +44,7 @@ export function readPageContent(page: Page): Promise<PageContent> {
       title: texts('h1')[0] ?? '',
       errors: texts('.errors').flatMap((text) => text.split('\n')),
       busy: texts('button[aria-busy=true]'),
-      waiting: texts('button[aria-disabled=true]:has(.n)').map((text) => text.replace(/\s+/g, ' ')),
+      waiting: texts('button[aria-disabled=true]:has(.n)').map((text) => text.replace(/\s*·.*$/su, '')),
       notices: texts('[role=status].good'),
       signedInName: texts('.profile-box .person-name b')[0] ?? '',
       blank: texts('.empty-state h1, .empty-state h2')[0] ?? '',
@@ -65,9 +65,4 @@ export function readPageContent(page: Page): Promise<PageContent> {
       },
     };
   });
-}
-
-/** The countdown on a disabled button. */
-export function formatCountdown(seconds: number): string {
-  return `· ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -88,7 +88,7 @@ export const ALLOW_LISTS: Readonly<Record<string, AllowList>> = {
     outputs: { signIn: PROVIDER_STEPS, signInByPasskey: PROVIDER_STEPS, openSession: 'value' },
   } satisfies AllowList<typeof signInMachine>,
   confirm: {
-    context: { secondsLeft: 'value' },
+    context: { resendAt: 'value' },
     outputs: { autoSignIn: PROVIDER_STEPS },
   } satisfies AllowList<typeof confirmMachine>,
   recovery: { outputs: { sendCode: PROVIDER_STEPS } } satisfies AllowList<typeof recoveryMachine>,

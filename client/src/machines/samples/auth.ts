@@ -137,6 +137,7 @@ export const handleCheckSamples = {
 } satisfies SamplesOf<typeof handleCheckMachine>;
 
 export const confirmSamples = {
+  input: ({ now }) => ({ now }),
   events: {
     'press Confirm': { type: 'CONFIRM', email: EMAIL, code: CODE },
     'press Confirm without a code': { type: 'CONFIRM', email: EMAIL, code: '' },
@@ -167,8 +168,10 @@ export const confirmSamples = {
 const resetEvent = { type: 'RESET', code: CODE, password: PASSWORD, passwordAgain: PASSWORD } as const;
 
 export const recoverySamples = {
-  input: () => ({ sentTo: '' }),
-  otherInputs: { 'a page that is reloaded after a code was sent': () => ({ sentTo: EMAIL }) },
+  input: ({ now }) => ({ now, sentTo: '' }),
+  otherInputs: {
+    'a page that is reloaded after a code was sent': ({ now }) => ({ now, sentTo: EMAIL }),
+  },
   events: {
     'press Send': { type: 'SEND', email: EMAIL },
     'press Send without an email': { type: 'SEND', email: '' },

@@ -14,6 +14,7 @@ import { useTitle } from '../../app/use-title.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
 import { CONFIRM_MESSAGES, confirmMachine } from '../../machines/confirm.machine.ts';
 import { authPagePath, paths } from '../../paths.ts';
+import { usePageTimers } from '../../clock/clock-react.tsx';
 import { useMachine } from '../../use-machine.ts';
 
 export function Confirm() {
@@ -26,7 +27,7 @@ export function Confirm() {
   const [code, setCode] = useState('');
   const form = useId();
   const ids = { email: `${form}-email`, code: `${form}-code` };
-  const { errors, secondsLeft } = state.context;
+  const { errors, resendAt } = state.context;
   const errorOf = (text: string) => (errors.includes(text) ? text : null);
   const resend = () => send({ type: 'RESEND', email });
   useCodeRequest(resend);
@@ -88,7 +89,7 @@ export function Confirm() {
         </AuthButton>
         <ResendButton
           label="Resend Activation Code"
-          secondsLeft={state.hasTag('waiting') ? secondsLeft : 0}
+          availableAt={state.hasTag('waiting') ? resendAt : 0}
           busy={state.hasTag('resending')}
           onResend={resend}
         />
@@ -101,6 +102,8 @@ export function Confirm() {
 /** Runs the confirmation machine with the identity provider and the session. */
 function useConfirm() {
   const { identity, adoptSignIn } = useSession();
+  // Their time goes on while a phone shows the mail app.
+  const { now, timers } = usePageTimers();
   const machine = useMemo(
     () =>
       confirmMachine.provide({
@@ -118,5 +121,5 @@ function useConfirm() {
       }),
     [identity, adoptSignIn],
   );
-  return useMachine(machine);
+  return useMachine(machine, { input: { now }, clock: timers });
 }

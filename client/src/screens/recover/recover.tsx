@@ -21,7 +21,7 @@ export function Recover() {
   const [state, send] = useRecovery();
   const [typedEmail, setTypedEmail] = useCarriedEmail();
   useCodeRequest(() => send({ type: 'SEND', email: typedEmail }));
-  const { email, errors, secondsLeft, resent } = state.context;
+  const { email, errors, resendAt, resent } = state.context;
   const isCodeSent = state.hasTag('confirmCode');
   const isDone = state.hasTag('success');
   useEffect(() => {
@@ -52,7 +52,7 @@ export function Recover() {
           resent={resent}
           onReset={(reset) => send({ type: 'RESET', ...reset })}
           resend={{
-            secondsLeft: state.hasTag('waiting') ? secondsLeft : 0,
+            availableAt: state.hasTag('waiting') ? resendAt : 0,
             busy: state.hasTag('resending'),
             onResend: () => send({ type: 'RESEND' }),
           }}

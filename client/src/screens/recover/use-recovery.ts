@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { fromPromise } from 'xstate';
+import { usePageTimers } from '../../clock/clock-react.tsx';
 import { useMachine } from '../../use-machine.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
 import { recoveryMachine } from '../../machines/recovery.machine.ts';
@@ -10,6 +11,8 @@ import { authPagePath } from '../../paths.ts';
 export function useRecovery() {
   const { identity } = useSession();
   const [query] = useSearchParams();
+  // Their time goes on while a phone shows the mail app.
+  const { now, timers } = usePageTimers();
   const machine = useMemo(
     () =>
       recoveryMachine.provide({
@@ -20,7 +23,7 @@ export function useRecovery() {
       }),
     [identity],
   );
-  return useMachine(machine, { input: { sentTo: readCodeRecipient(query) } });
+  return useMachine(machine, { input: { now, sentTo: readCodeRecipient(query) }, clock: timers });
 }
 
 /** The address of the step after the code was sent; a reload continues there. */
