@@ -11,7 +11,7 @@ const CLIENT_IMPORTS = {
   cache: 'api',
   ui: 'lazy hydration',
   clock: 'machines ui hydration',
-  people: 'ui crud',
+  people: 'ui crud hydration',
   crud: 'ui people clock lazy',
   frame: 'ui crud people clock lazy hydration',
   message: 'ui crud people clock frame',

@@ -185,11 +185,13 @@ describe('the first paint', () => {
     await context.close();
   });
 
-  it('[PAINT-2] pictures that have loaded in one part of a page do not break the hydration of the next', async () => {
+  it('[PAINT-2, PAINT-27] pictures are named in the HTML, and those that have loaded in one part of a page do not break the hydration of the next', async () => {
     const eli = await app.signUp({ name: 'Eli Paint', handle: 'eli_paint' });
     for (const message of ['One.', 'Two.'])
       await eli.callOk('createActivity', { body: { user_handle: eli.handle, message, ttl: '1-day' } });
     await app.store.db.updateTable('people').set({ avatar_version: 1 }).where('sub', '=', eli.sub).execute();
+    const html = await (await fetch(`${app.url}/@eli_paint`)).text();
+    expect(html.match(/avatars\/processed\//g)?.length).toBeGreaterThanOrEqual(2);
     await using visitor = await openBrowser(browser, app.url);
     const { page } = visitor;
     // The pictures load at once.

@@ -156,3 +156,26 @@ describe('long words and large text', () => {
     }
   });
 });
+
+it('[FEED-40] cruds, and on phones all fields, have a text of at least 16 px', async () => {
+  await using fay = await e2e.openSignedInBrowser({ name: 'Fay Size', handle: 'fay_size' });
+  const { page } = fay;
+  await fay.self.callOk('createActivity', {
+    body: { user_handle: 'fay_size', message: 'Large enough', ttl: '1-day' },
+  });
+  const sizes = (selector: string) =>
+    page
+      .locator(selector)
+      .filter({ visible: true })
+      .evaluateAll((fields) => fields.map((field) => parseFloat(getComputedStyle(field).fontSize)));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/search?term=Large');
+  await page.locator('.crud-text').first().waitFor();
+  expect(await sizes('.crud-text')).toEqual([16]);
+  for (const path of ['/search', '/settings']) {
+    await page.goto(path);
+    await page.locator('input').filter({ visible: true }).first().waitFor();
+    const all = await sizes('input, textarea, select');
+    expect([path, all.length > 0, all.filter((size) => size < 16)]).toEqual([path, true, []]);
+  }
+});

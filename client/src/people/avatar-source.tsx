@@ -1,5 +1,6 @@
 import { avatarUrl, type ShortUser } from '@cruddur/shared';
-import { createContext, use, useCallback, useSyncExternalStore, type ReactNode } from 'react';
+import { createContext, use, useCallback, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useIsServerRendered } from '../ssr/use-hydrating.ts';
 import { createSignal, type Signal } from '../signal.ts';
 
 type BuildPictureUrl = (id: string, version: number) => string;
@@ -21,18 +22,25 @@ export function AvatarSourceProvider({ urlOf, children }: { urlOf: BuildPictureU
   return <AvatarSource value={urlOf}>{children}</AvatarSource>;
 }
 
-/** The address of a person's picture once it is loaded, null while it is missing. */
+/**
+ * The address of a person's picture once it is loaded, null while it is missing. The server's HTML names it at once, so that the
+ * browser loads it with the page.
+ */
 export function usePicture({ cognito_user_uuid, avatar_version }: AvatarKey): string | null {
   const urlOf = use(AvatarSource);
   const url = urlOf(cognito_user_uuid, avatar_version);
   const subscribe = useCallback((onLoaded: () => void) => subscribeToPicture(url, onLoaded), [url]);
-  // Hydration proceeds in parts: a picture that loads meanwhile must not differ from the server's HTML of a later part.
-  const isLoaded = useSyncExternalStore(
+  const isServerRendered = useIsServerRendered();
+  const [serverUrl] = useState(isServerRendered ? url : null);
+  const isShown = useSyncExternalStore(
     subscribe,
-    () => pictures.get(url)?.getSnapshot() === true,
-    () => false,
+    () => {
+      const isLoaded = pictures.get(url)?.getSnapshot() ?? null;
+      return isLoaded ?? url === serverUrl;
+    },
+    () => true,
   );
-  return isLoaded ? url : null;
+  return isShown && url !== '' ? url : null;
 }
 
 /** @returns unsubscribes */

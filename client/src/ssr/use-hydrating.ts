@@ -25,6 +25,12 @@ function useMustMatchServer(): boolean {
   );
 }
 
+/** Whether the component was mounted with the server's HTML; constant. */
+export function useIsServerRendered(): boolean {
+  const [isServerRendered] = useState(useMustMatchServer());
+  return isServerRendered;
+}
+
 /**
  * True on the server and in the first render of hydration, which must be equal. The change to false is a transition, so that
  * the hydration task does not wait for it.
