@@ -189,6 +189,64 @@ describe('edge cases of an account', () => {
     expect(await notice.count()).toBe(0);
   });
 
+  it('[STAY-13] a screen for members leads to the sign-in, which names the end of the session, without a toast', async () => {
+    const kit = { name: 'Kit Edge', handle: 'kit_edge' };
+    await using person = await e2e.openSignedInBrowser(kit);
+    const { page } = person;
+    await page.goto('/settings');
+    await page.getByRole('heading', { name: 'Devices' }).waitFor();
+    await person.self.callOk('endSession', { body: { all: true } });
+    await page.waitForURL('/signin');
+    await page.getByText('Your session has ended. Sign in to continue where you were.').waitFor();
+    await page.locator('.toast').waitFor({ state: 'detached' });
+    await page.getByLabel('Email').fill(emailOf(kit));
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL('/settings');
+  });
+
+  it('[MARK-7] a visitor’s like is set once after the sign-in, and not after leaving it', async () => {
+    const mia = { name: 'Mia Edge', handle: 'mia_edge' };
+    const author = await e2e.app.signUp({ handle: 'author_edge' });
+    const body = { user_handle: author.handle, message: 'like me', ttl: '1-day' } as const;
+    const { uuid } = await author.callOk('createActivity', { body });
+    await e2e.app.signUp(mia);
+    await using visitor = await e2e.openBrowser();
+    const { page } = visitor;
+    const post = `/@${author.handle}/status/${uuid}`;
+    const like = page.getByRole('button', { name: /^Like/ });
+    const signIn = async () => {
+      await page.getByLabel('Email').fill(emailOf(mia));
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.getByRole('button', { name: 'Sign In' }).click();
+    };
+    const hint = page.getByText('Sign in to like this crud.');
+    await page.goto(post);
+    await like.click();
+    await page.waitForURL('/signin');
+    await hint.waitFor();
+    await page.goBack();
+    await page.waitForURL(post);
+    await page.getByRole('link', { name: 'Sign In' }).first().click();
+    await page.waitForURL('/signin');
+    expect(await hint.count()).toBe(0);
+    await page.goto(post);
+    await like.click();
+    await hint.waitFor();
+    await page.getByRole('link', { name: 'Sign up!' }).click();
+    await hint.waitFor();
+    await page.getByRole('link', { name: 'Sign in!' }).click();
+    await page.getByRole('heading', { name: 'Sign into' }).waitFor();
+    await signIn();
+    await page.getByText('Crud liked.').waitFor();
+    await page.goto(post);
+    await page.getByRole('button', { name: 'Like, 1', pressed: true }).click();
+    await page.getByRole('button', { name: 'Like, 0', pressed: false }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Like, 0', pressed: false }).waitFor();
+    expect(await page.evaluate(() => sessionStorage.getItem('visitor-intent'))).toBe(null);
+  });
+
   it('[ERASE-18] a deleted account has no composer; a user who merely has that name can be written to', async () => {
     await using ann = await e2e.openSignedInBrowser({ name: 'Ann Edge', handle: 'ann_edge' });
     const [gone, named] = await Promise.all([

@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { matchRoutes, Navigate, Outlet, type RouteObject } from 'react-router-dom';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { forgetIntent } from '../compose/visitor-intent.ts';
 import { paths, routePatterns } from '../paths.ts';
 import { Home } from '../screens/home/home.tsx';
 import { ErrorPage } from './error-page.tsx';
@@ -135,10 +137,19 @@ export async function loadScreen(routes: RouteObject[], pathname: string): Promi
 
 const cloneRoute = (route: RouteObject): RouteObject => ({ ...route });
 
+const AUTH_PAGES: readonly string[] = [paths.signIn, paths.signUp, paths.confirm, paths.forgot];
+
 /** Redirects a member to the return path, also one who signs in in another tab. */
 function GuestOnlyRoute() {
   const { status } = useSession();
   const returnPath = useReturnPath();
+  useEffect(() => {
+    if (status !== 'visitor') return undefined;
+    // A visitor who leaves for another page does not want to sign in any more: a later sign-in has another reason.
+    return () => {
+      if (!AUTH_PAGES.includes(window.location.pathname)) forgetIntent();
+    };
+  }, [status]);
   if (status === 'checking') return null;
   return status === 'person' ? <Navigate to={returnPath} replace /> : <Outlet />;
 }

@@ -1,39 +1,55 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { useComposeContext } from '../compose/compose-context.tsx';
 import { SESSION_TOAST_ID, type SessionWithLocalData } from './session-with-local-data.ts';
 import type { ReturnState } from './use-return-path.ts';
 import { useSession } from '../auth/session/session-react.tsx';
 import { paths } from '../paths.ts';
 
-/** Shows a toast when a session ends that was not ended on this page; its sign-in returns to the current address. */
+/** A session that has ended: the handle of its user, and the address at which it ended. */
+type EndedSession = { handle: string; back: string };
+
+/**
+ * Shows a toast when a session ends that was not ended on this page; its sign-in returns to the current address. The sign-in
+ * page, to which some screens redirect, says so itself.
+ */
 export function SessionEnd({ hasSignedOutHere }: Pick<SessionWithLocalData, 'hasSignedOutHere'>): null {
   const { person } = useSession();
-  const { showToast } = useComposeContext();
+  const { showToast, removeToast } = useComposeContext();
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  const notifyEnd = useEffectEvent((before: string) => {
-    const state: ReturnState = { back: pathname + search };
+  const { pathname, search, state } = useLocation() as Location<ReturnState | null>;
+  const handle = person?.handle;
+  const current = { handle, address: pathname + search };
+  const last = useRef(current);
+  const ended = useRef<EndedSession | null>(null);
+
+  const showEnd = (session: EndedSession) => {
+    const reason: ReturnState = { back: session.back };
     showToast({
       id: SESSION_TOAST_ID,
-      text: `Your session as @${before} has ended. Sign in to continue where you left off.`,
+      text: `Your session as @${session.handle} has ended. Sign in to continue where you were.`,
       stays: true,
-      action: { label: 'Sign In', run: () => void navigate(paths.signIn, { state }) },
+      action: { label: 'Sign In', run: () => void navigate(paths.signIn, { state: reason }) },
     });
-  });
-  const handle = person?.handle;
-  const last = useRef(handle);
-  const hasNotified = useRef(false);
-  useEffect(() => {
+  };
+  const onChange = useEffectEvent(() => {
     const before = last.current;
-    last.current = handle;
-    if (handle === undefined && before !== undefined && !hasSignedOutHere()) {
-      hasNotified.current = true;
-      notifyEnd(before);
-    } else if (handle !== undefined && hasNotified.current) {
-      hasNotified.current = false;
-      showToast({ id: SESSION_TOAST_ID, text: `Welcome back, @${handle}.` });
+    last.current = current;
+    if (handle !== undefined) {
+      if (ended.current) showToast({ id: SESSION_TOAST_ID, text: `Welcome back, @${handle}.` });
+      ended.current = null;
+      return;
     }
-  }, [handle, hasSignedOutHere, showToast]);
+    const hasEndedNow = before.handle !== undefined && !hasSignedOutHere();
+    if (hasEndedNow) ended.current = { handle: before.handle ?? '', back: before.address };
+    if (!ended.current) return;
+    if (pathname === paths.signIn) {
+      removeToast(SESSION_TOAST_ID);
+      // A screen for members has redirected here, which knows no reason.
+      const reason: ReturnState = { back: ended.current.back, hasEnded: true };
+      if (state === null) void navigate(current.address, { replace: true, state: reason });
+    } else if (hasEndedNow) showEnd(ended.current);
+  });
+  useEffect(() => onChange(), [handle, pathname, search]);
   return null;
 }

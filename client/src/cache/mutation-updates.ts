@@ -22,6 +22,13 @@ export function onNotificationsRead(client: QueryClient, unread: number): void {
   });
 }
 
+/** Fetches the lists again that were requested at the sign-in: their answers may be older than the mark set right after it. */
+export async function onMarkAfterSignIn(client: QueryClient, uuid: string): Promise<void> {
+  await Promise.all(
+    [queryKeys.post(uuid), queryKeys.home].map((queryKey) => client.invalidateQueries({ queryKey })),
+  );
+}
+
 /** The first successful call registers the user with the new handle, so `me` is fetched before everything else. */
 export async function onHandleChosen(client: QueryClient): Promise<void> {
   await client.refetchQueries({ queryKey: queryKeys.me }, { throwOnError: true });

@@ -23,6 +23,7 @@ export interface ComposeContextValue {
   /** Opens the popup with the text of a refused item. @param to the crud that a reply answers */
   editRefused: (item: RefusedItem, to?: Activity) => void;
   showToast: (toast: ToastInput) => void;
+  removeToast: (id: string) => void;
   logger: Logger;
 }
 

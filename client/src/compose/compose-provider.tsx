@@ -1,6 +1,14 @@
 import type { Activity } from '@cruddur/shared';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState, type ComponentProps, type ComponentType, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  type ComponentProps,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCall } from '../api/api-react.tsx';
 import { useSignedInUser } from '../auth/use-signed-in-user.ts';
@@ -17,9 +25,11 @@ import type { Mark } from './mark-toggle.ts';
 import type { ReplyPopup } from './reply-popup.tsx';
 import { copyText, crudUrl, shareLink } from './share-link.ts';
 import { useSuggest } from './use-suggest.ts';
+import { forgetIntent, readIntent, saveIntent, type VisitorIntent } from './visitor-intent.ts';
 
 export const composePopup = lazyValue(async () => (await import('./compose-popup.tsx')).ComposePopup);
 export const replyPopup = lazyValue(async () => (await import('./reply-popup.tsx')).ReplyPopup);
+const carryOut = lazyValue(async () => (await import('./carry-out-intent.ts')).carryOutIntent);
 export const burnDialog = lazyValue(async () => (await import('./burn-dialog.tsx')).BurnDialog);
 
 type PopupTargetProps = ComponentProps<typeof ReplyPopup> & ComponentProps<typeof BurnDialog>;
@@ -55,9 +65,11 @@ export function ComposeProvider({ logger, children }: { logger: Logger; children
   const composeContext = useComposeActions({
     logger,
     showToast,
+    removeToast,
     isSignedIn: author !== null,
     setPopupRequest,
   });
+  useIntentAfterSignIn(userId, showToast);
   const suggest = useSuggest();
   const about = popupRequest?.about;
   const row = popupRequest?.refused?.row ?? 'new';
@@ -95,42 +107,48 @@ export function ComposeProvider({ logger, children }: { logger: Logger; children
   );
 }
 
-interface ActionsOptions extends Pick<ComposeContextValue, 'showToast' | 'logger'> {
+interface ActionsOptions extends Pick<ComposeContextValue, 'showToast' | 'removeToast' | 'logger'> {
   isSignedIn: boolean;
   setPopupRequest: (next: (before: PopupRequest | null) => PopupRequest) => void;
 }
 
 function useComposeActions(options: ActionsOptions): ComposeContextValue {
-  const { logger, showToast, isSignedIn, setPopupRequest } = options;
-  const navigate = useNavigate();
+  const { logger, showToast, removeToast, isSignedIn, setPopupRequest } = options;
   const toggleMark = useMarkToggle(showToast);
+  const openSignIn = useSignIn();
   return useMemo(() => {
-    /** Visitors are redirected to the sign-in. */
-    const ifSignedIn = (action: () => void) => (isSignedIn ? action() : void navigate(paths.signIn));
-    const openPopup = (about?: PopupTarget, refused?: RefusedItem) =>
-      ifSignedIn(() =>
-        setPopupRequest((before) => ({
-          about,
-          refused,
-          openCount: (before?.openCount ?? 0) + 1,
-          earlyInput: '',
-        })),
+    const ifSignedIn = (action: () => void, intent?: VisitorIntent) =>
+      isSignedIn ? action() : openSignIn(intent);
+    const openPopup = (about?: PopupTarget, refused?: RefusedItem, intent?: VisitorIntent) =>
+      ifSignedIn(
+        () =>
+          setPopupRequest((before) => ({
+            about,
+            refused,
+            openCount: (before?.openCount ?? 0) + 1,
+            earlyInput: '',
+          })),
+        intent,
       );
     const createMarkHandler = (kind: Mark) => (activity: Activity) =>
-      ifSignedIn(() => {
-        logger.info(kind, { uuid: activity.uuid });
-        void toggleMark(activity, kind);
-      });
+      ifSignedIn(
+        () => {
+          logger.info(kind, { uuid: activity.uuid });
+          void toggleMark(activity, kind);
+        },
+        { action: kind, uuid: activity.uuid },
+      );
     return {
       logger,
       showToast,
+      removeToast,
       confirmBurn: (to, onBurn) => openPopup({ to, popup: burnDialog, onBurn }),
       openComposer: () => openPopup(),
       editRefused: (item, to) => openPopup(to && { to, popup: replyPopup }, item),
       handlers: {
         like: createMarkHandler('like'),
         repost: createMarkHandler('repost'),
-        reply: (to) => openPopup({ to, popup: replyPopup }),
+        reply: (to) => openPopup({ to, popup: replyPopup }, undefined, { action: 'reply', uuid: to.uuid }),
         share(activity) {
           logger.info('share', { uuid: activity.uuid });
           void shareLink(activity, showToast);
@@ -139,7 +157,32 @@ function useComposeActions(options: ActionsOptions): ComposeContextValue {
         copyText: ({ message }) => void copyText(message, 'Text', showToast),
       },
     };
-  }, [logger, showToast, isSignedIn, navigate, toggleMark, setPopupRequest]);
+  }, [logger, showToast, removeToast, isSignedIn, openSignIn, toggleMark, setPopupRequest]);
+}
+
+/** @returns leads a visitor to the sign-in, which says why and returns to this page; keeps its identity */
+function useSignIn(): (intent: VisitorIntent | undefined) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (intent) => {
+      if (intent) saveIntent(intent);
+      const { pathname, search } = window.location;
+      void navigate(paths.signIn, { state: { back: pathname + search } });
+    },
+    [navigate],
+  );
+}
+
+/** Carries out what a visitor wanted, once they have signed in. */
+function useIntentAfterSignIn(userId: string | undefined, showToast: ComposeContextValue['showToast']): void {
+  const call = useCall();
+  const client = useQueryClient();
+  useEffect(() => {
+    const stored = userId === undefined ? null : readIntent();
+    if (stored === null) return;
+    forgetIntent();
+    void carryOut.loadUntilLoaded().then((run) => run({ call, client, showToast }, stored));
+  }, [userId, call, client, showToast]);
 }
 
 /** Likes and reposts. Their code is in the chunk of members: a visitor has no marks. */

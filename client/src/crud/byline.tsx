@@ -1,4 +1,5 @@
 import type { ShortUser } from '@cruddur/shared';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { profilePath } from '../paths.ts';
 import { Age } from '../clock/age.tsx';
@@ -7,31 +8,37 @@ type Props = {
   person: ShortUser;
   /** ISO time. */
   at?: string;
-  /** Without a link to the profile: inside another link, and in samples. */
+  /** Without links to the profile: inside another link, and in samples. */
   plain?: boolean;
-  /** The age shows its full date in a tooltip. */
-  hasTooltip?: boolean;
+  /** The age is a tab stop. */
+  focusable?: boolean;
+  end?: ReactNode;
   id?: string;
 };
 
-/** Name, handle and age on one line. Name and handle are one link. */
-export function Byline({ person, at, plain = false, hasTooltip = false, id }: Props) {
-  const names = (
-    <>
-      <b>{person.display_name}</b> <span className="handle">@{person.handle}</span>
-    </>
-  );
+/** Name, handle and age on one line, with `end` at its end. */
+export function Byline({ person, at, plain = false, focusable = false, end, id }: Props) {
+  const name = <b>{person.display_name}</b>;
+  const handle = `@${person.handle}`;
   return (
     <div className="byline" id={id}>
-      {plain ? names : <Link to={profilePath(person.handle)}>{names}</Link>}
+      {plain ? name : <Link to={profilePath(person.handle)}>{name}</Link>}
+      {plain ? (
+        <span className="handle">{handle}</span>
+      ) : (
+        <Link className="handle" to={profilePath(person.handle)}>
+          {handle}
+        </Link>
+      )}
       {at !== undefined && (
         <>
           <span className="sep" aria-hidden="true">
             ·
           </span>
-          <Age at={at} hasTooltip={hasTooltip} />
+          <Age at={at} focusable={focusable} />
         </>
       )}
+      {end !== undefined && <span className="byline-end">{end}</span>}
     </div>
   );
 }

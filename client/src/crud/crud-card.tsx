@@ -48,14 +48,19 @@ export const CrudCard = memo(function CrudCard({
         <Avatar person={activity} />
       </Link>
       <div className="crud-body">
-        <div className="crud-head">
-          <Byline id={`${id}-by`} person={activity} at={created_at} hasTooltip />
-          <CrudMenu
-            activity={activity}
-            handlers={outbox ? undefined : handlers}
-            onBurn={onBurn && (() => onBurn(activity))}
-          />
-        </div>
+        <Byline
+          id={`${id}-by`}
+          person={activity}
+          at={created_at}
+          focusable
+          end={
+            <CrudMenu
+              activity={activity}
+              handlers={outbox ? undefined : handlers}
+              onBurn={onBurn && (() => onBurn(activity))}
+            />
+          }
+        />
         <p className="crud-text" id={`${id}-text`} dir="auto">
           <RichText text={activity.message} />
         </p>
@@ -69,7 +74,7 @@ export const CrudCard = memo(function CrudCard({
           aria-label={`Open this crud by ${activity.display_name}`}
         />
       )}
-      {expires_at !== null && <Fuse life={{ created_at, expires_at }} hasTooltip />}
+      {expires_at !== null && <Fuse life={{ created_at, expires_at }} focusable />}
     </CrudArticle>
   );
 });

@@ -1,7 +1,6 @@
-import { PenLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AppFrame } from '../frame/app-frame.tsx';
-import { FloatingButton } from '../frame/floating-button.tsx';
+import { CrudButton } from '../crud/crud-button.tsx';
 import { FooterLinks } from '../frame/footer-links.tsx';
 import { JoinPanel } from '../frame/join-panel.tsx';
 import type { NavSection } from '../frame/nav-items.tsx';
@@ -37,7 +36,7 @@ export function PageFrame({ section, visitor = false, onCrud = noop, children }:
       }
       foot={
         <>
-          {!visitor && <FloatingButton icon={PenLine} label="Crud" onPress={onCrud} />}
+          {!visitor && <CrudButton onCrud={onCrud} />}
           <TabBar {...nav} />
         </>
       }

@@ -45,7 +45,6 @@ export function ConversationList() {
         ))}
       </ul>
       <MorePages paging={query} />
-      {!isEmpty && <StartConversation variant="floating" />}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { useTitle } from '../../app/use-title.ts';
 import { SIGN_IN_ERRORS } from '../../machines/sign-in.machine.ts';
 import { authPagePath } from '../../paths.ts';
 import { HostedSignIn, PasskeyButton } from './other-sign-ins.tsx';
+import { SignInReason } from './sign-in-reason.tsx';
 import { useSignIn, useSignInRedirect } from './use-sign-in.ts';
 
 export function SignIn() {
@@ -31,6 +32,7 @@ export function SignIn() {
     <AuthFrame>
       <AuthForm onSubmit={() => send({ type: 'SUBMIT', email, password })}>
         <h1>Sign into your Cruddur account</h1>
+        <SignInReason />
         <ErrorBox
           errors={state.hasTag('failed') ? [state.context.error] : []}
           fields={{ [SIGN_IN_ERRORS.noEmail]: emailId }}

@@ -9,6 +9,7 @@ import { AuthButton, AuthForm, AuthSwitchLink } from '../../frame/auth-form.tsx'
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useCarriedEmail } from '../../auth/page-handover.ts';
 import { HANDLE_RULE, useHandleCheck } from '../../auth/use-handle-check.ts';
+import { VisitorIntentHint } from '../../compose/visitor-intent-hint.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { normalizeHandle } from '../../machines/handle-check.machine.ts';
 import { SIGN_UP_ERRORS, type SignUpFields, signUpMachine } from '../../machines/sign-up.machine.ts';
@@ -66,6 +67,7 @@ export function SignUp() {
     <AuthFrame>
       <AuthForm onSubmit={() => send({ type: 'SUBMIT', fields: normalizeFields(fields), isTaken })}>
         <h1>Sign up to create a Cruddur account</h1>
+        <VisitorIntentHint />
         <ErrorBox
           errors={errors}
           fields={Object.fromEntries(
