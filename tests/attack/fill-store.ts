@@ -27,6 +27,8 @@ export const BUSIEST_AUTHOR = personSub(1);
 const POPULAR_CRUD = crudUuid(1);
 /** The hashtag that most cruds have. */
 export const FREQUENT_TAG = 'tcfcd208495d565ef66e7dff9f98764da';
+/** A hashtag that one in sixty cruds has. */
+export const OCCASIONAL_TAG = 'morea87ff679a2f3e71d9181a67b7542122c';
 
 /** The number of rows in one statement. */
 const BATCH = 2500;
@@ -97,8 +99,8 @@ async function addCruds(db: Db, { from, to }: { from: number; to: number }, peop
     db,
     `insert into activities (uuid, pos, author, message, created_at, expires_at)
       select ${createUuidSql('c', 'n')}, n * 10, author, words || ' #' || one || ' #' || two, now(), now() + interval '20 days' from ${texts}`,
-    `insert into hashtags (activity, hashtag, label)
-      select ${createUuidSql('c', 'n')}, tag, tag from ${texts} cross join unnest(array[one, two]) as tag`,
+    `insert into hashtags (activity, hashtag, label, pos)
+      select ${createUuidSql('c', 'n')}, tag, tag, n * 10 from ${texts} cross join unnest(array[one, two]) as tag`,
     `insert into activities (uuid, pos, author, message, reply_to, created_at, expires_at)
       select ${createUuidSql('b', 'n')}, n * 10 + 1, '${BUSIEST_AUTHOR}', 'a reply to it',
         ${createUuidSql('c', 'case when n % 100 = 0 then n - 1 else 1 end')}, now(), now() + interval '20 days'

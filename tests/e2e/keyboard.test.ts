@@ -107,6 +107,23 @@ describe('keyboard shortcuts', () => {
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
+  it('[KEYS-6] a device with a touch screen alone has no entry for shortcuts', async () => {
+    const listEntries = async () => {
+      await page.locator('.nav').getByLabel('More').click();
+      await page.getByRole('menu').waitFor();
+      const entries = await page.getByRole('menuitem').allInnerTexts();
+      await press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+      return entries.map((text) => text.trim().split('\n')[0]);
+    };
+    expect(await listEntries()).toContain('Shortcuts');
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    expect(await listEntries()).not.toContain('Shortcuts');
+    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+    await devtools.detach();
+  });
+
   it('[KEYS-4] shortcuts can be switched off for the browser, and on again', async () => {
     const second = await page.context().newPage();
     await second.goto('/');

@@ -4,7 +4,9 @@ import type { ScreenState } from '../screens/screen-state.ts';
 import { screenStates } from '../screens/screen-states.ts';
 import { createScreenBrowser, type Appearance, type ScreenBrowser } from '../screens/screen-browser.ts';
 import { waitForTexts, expectedTexts } from '../screens/expected-texts.ts';
+import { findSmallHitAreas } from '../screens/hit-areas.ts';
 import { seedSampleData } from '../screens/sample-data.ts';
+import { findExcessTabStops } from '../screens/tab-stops.ts';
 import { sampleOfCases } from '../support/sample-of-cases.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
@@ -36,23 +38,29 @@ describe('every screen in every state', () => {
     screenBrowser = await createScreenBrowser(e2e.browser, await seedSampleData(e2e.app));
   });
 
-  it.each(screenCases)('[ACCESS-1, ACCESS-6, SCREEN-1, SCREEN-2] %s', async (_title, state, appearance) => {
-    await using screen = await screenBrowser.open(state, appearance);
-    const { page, consoleProblems } = screen;
-    if (appearance.width === DESKTOP) await waitForTexts(page, state.name);
-    expect(await findAccessibilityViolations(page)).toEqual([]);
-    await page.setViewportSize({ width: NARROWEST, height: 640 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(NARROWEST);
-    if (appearance.width === DESKTOP) {
-      // The other combination: on a phone, in the other theme.
-      await page.evaluate(
-        (other) => (document.documentElement.dataset.theme = other),
-        otherTheme(appearance),
-      );
+  it.each(screenCases)(
+    '[ACCESS-1, ACCESS-6, ACCESS-13, ACCESS-14, SCREEN-1, SCREEN-2] %s',
+    async (_title, state, appearance) => {
+      await using screen = await screenBrowser.open(state, appearance);
+      const { page, consoleProblems } = screen;
+      if (appearance.width === DESKTOP) await waitForTexts(page, state.name);
       expect(await findAccessibilityViolations(page)).toEqual([]);
-    }
-    expect(consoleProblems).toEqual([]);
-  });
+      expect(await findExcessTabStops(page)).toEqual([]);
+      if (appearance.width < DESKTOP) expect(await findSmallHitAreas(page)).toEqual([]);
+      await page.setViewportSize({ width: NARROWEST, height: 640 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(NARROWEST);
+      if (appearance.width === DESKTOP) {
+        // The other combination: on a phone, in the other theme.
+        await page.evaluate(
+          (other) => (document.documentElement.dataset.theme = other),
+          otherTheme(appearance),
+        );
+        expect(await findAccessibilityViolations(page)).toEqual([]);
+      }
+      expect(await findSmallHitAreas(page)).toEqual([]);
+      expect(consoleProblems).toEqual([]);
+    },
+  );
 
   it('[SCREEN-2] every state with expected texts exists', () => {
     const names = screenStates.map(({ name }) => name);

@@ -2,6 +2,7 @@ import { CLIENT_ID } from '@cruddur/local-pool/names';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { decodeClaims } from '../support/local-pool/people.ts';
+import { SERVICE_WORKER_BLOCKED } from '../screens/screen-browser.ts';
 import { waitForMailedCode, type TestPerson } from '../support/people.ts';
 import type { TestApp } from '../support/test-app.ts';
 
@@ -11,9 +12,6 @@ export interface TestBrowser extends AsyncDisposable {
   /** Console errors and warnings, and uncaught errors of pages. */
   consoleProblems: string[];
 }
-
-/** Logged by the driver where it blocks service workers. */
-export const SERVICE_WORKER_BLOCKED = 'Service Worker registration blocked by Playwright';
 
 /**
  * Options of every context. The usual form of the suite has no motion: endless animations take a fifth of a core for each page

@@ -1,7 +1,9 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { SERVICE_WORKER_BLOCKED } from '../e2e/test-browser.ts';
 import type { Role, ScreenState } from './screen-state.ts';
 import type { SampleData } from './sample-data.ts';
+
+/** Logged by the driver where it blocks service workers. */
+export const SERVICE_WORKER_BLOCKED = 'Service Worker registration blocked by Playwright';
 
 export type Theme = 'dark' | 'light';
 

@@ -43,6 +43,7 @@ export function buildMoreItems({
       label: 'Shortcuts',
       icon: 'keyboard',
       end: <kbd aria-hidden="true">?</kbd>,
+      needsKeyboard: true,
       onSelect: onShortcuts,
     },
     { kind: 'link', label: 'Machines', icon: 'workflow', to: paths.machines },

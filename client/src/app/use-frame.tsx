@@ -1,6 +1,7 @@
+import { PenLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
-import { CrudButton } from '../crud/crud-button.tsx';
+import { FloatingButton } from '../frame/floating-button.tsx';
 import type { NavSection } from '../frame/nav-items.tsx';
 import { Navigation, TabBar } from '../frame/navigation.tsx';
 import { LazyComponent } from '../lazy/lazy-component.tsx';
@@ -13,8 +14,8 @@ import { useAccount } from './use-account.ts';
 import { useAppearance } from './use-appearance.ts';
 import { useSignOut } from './use-sign-out.tsx';
 
-/** Pages without cruds: on a phone the button would cover their content. */
-const WITHOUT_CRUD_BUTTON: ReadonlySet<string> = new Set([
+/** Pages without cruds: on a phone a floating button would cover their content. */
+const WITHOUT_FLOATING_BUTTON: ReadonlySet<string> = new Set([
   paths.settings,
   paths.search,
   paths.about,
@@ -38,7 +39,15 @@ export function useFrame(): { nav: ReactNode; foot: ReactNode } {
     nav: <Navigation {...navProps} more={more} onCrud={openComposer} onSignOut={onSignOut} />,
     foot: (
       <>
-        {me && !WITHOUT_CRUD_BUTTON.has(pathname) && <CrudButton onCrud={openComposer} />}
+        {/* The list of conversations has its own, for a new message. */}
+        {me && pathname !== paths.messages && (
+          <FloatingButton
+            icon={PenLine}
+            label="Crud"
+            inBarOnly={WITHOUT_FLOATING_BUTTON.has(pathname)}
+            onPress={openComposer}
+          />
+        )}
         <TabBar {...navProps} more={more} />
         {dialog}
         {me && needsHandle && (

@@ -7,15 +7,15 @@ type Props = {
   at: string;
   /** Adds the word `ago`: `9h ago`. */
   ago?: boolean;
-  /** A tab stop, which shows the full date on focus. */
-  focusable?: boolean;
+  /** With the full date in a tooltip. */
+  hasTooltip?: boolean;
 };
 
 /** An age as `2m`; the full local time on hover, and whole words for screen readers. */
-export function Age({ at, ago = false, focusable = false }: Props) {
+export function Age({ at, ago = false, hasTooltip = false }: Props) {
   const now = useNow();
   return (
-    <DatedText moment={at} focusable={focusable}>
+    <DatedText moment={at} hasTooltip={hasTooltip}>
       <span aria-hidden="true">
         {formatAge(at, now)}
         {ago && ' ago'}

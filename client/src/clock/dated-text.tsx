@@ -6,18 +6,21 @@ import { Tooltip } from '../ui/tooltip.tsx';
 type Props = {
   /** ISO time. */
   moment: string;
-  /** A tab stop, which shows the date on focus too. Not inside a link, nor in a sample. */
-  focusable: boolean;
+  /** In a tooltip of ours. Not inside a link, nor in a sample: those have the browser's. */
+  hasTooltip: boolean;
   children: ReactNode;
 };
 
-/** A text about a moment, with its full local date and time on hover. */
-export function DatedText({ moment, focusable, children }: Props) {
-  if (!focusable) return <TimeWithTitle moment={moment}>{children}</TimeWithTitle>;
+/**
+ * A text about a moment, with its full local date and time on hover. It is no tab stop: there would be two in each crud, and the
+ * crud's own page has both dates in words.
+ */
+export function DatedText({ moment, hasTooltip, children }: Props) {
+  if (!hasTooltip) return <TimeWithTitle moment={moment}>{children}</TimeWithTitle>;
   return (
     <Tooltip text={<LocalDate of={moment} />}>
       {(props) => (
-        <time {...props} dateTime={moment} tabIndex={0}>
+        <time {...props} dateTime={moment}>
           {children}
         </time>
       )}
@@ -25,7 +28,7 @@ export function DatedText({ moment, focusable, children }: Props) {
   );
 }
 
-function TimeWithTitle({ moment, children }: Omit<Props, 'focusable'>) {
+function TimeWithTitle({ moment, children }: Omit<Props, 'hasTooltip'>) {
   return (
     <time dateTime={moment} title={useFullDateFormatter()(moment)}>
       {children}

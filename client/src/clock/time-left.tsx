@@ -7,15 +7,15 @@ type Props = {
   until: string;
   /** Adds the word `left`: `3h left`. */
   showLabel?: boolean;
-  /** A tab stop, which shows the full date on focus. */
-  focusable?: boolean;
+  /** With the full date in a tooltip. */
+  hasTooltip?: boolean;
 };
 
 /** The time left as `6d`; the full local time on hover, and whole words for screen readers. */
-export function TimeLeft({ until, showLabel = false, focusable = false }: Props) {
+export function TimeLeft({ until, showLabel = false, hasTooltip = false }: Props) {
   const now = useNowUntil(Date.parse(until));
   return (
-    <DatedText moment={until} focusable={focusable}>
+    <DatedText moment={until} hasTooltip={hasTooltip}>
       <span aria-hidden="true">
         {formatTimeLeft(until, now)}
         {showLabel && ' left'}

@@ -37,7 +37,7 @@ export const CompactCrudCard = memo(function CompactCrudCard(props: Props) {
         </p>
       </div>
       <Link className="cover" tabIndex={-1} to={statusPath(handle, uuid)} aria-label="Open this crud" />
-      {expires_at !== null && <Fuse life={{ created_at, expires_at }} focusable />}
+      {expires_at !== null && <Fuse life={{ created_at, expires_at }} hasTooltip />}
     </CrudArticle>
   );
 });

@@ -48,19 +48,14 @@ export const CrudCard = memo(function CrudCard({
         <Avatar person={activity} />
       </Link>
       <div className="crud-body">
-        <Byline
-          id={`${id}-by`}
-          person={activity}
-          at={created_at}
-          focusable
-          end={
-            <CrudMenu
-              activity={activity}
-              handlers={outbox ? undefined : handlers}
-              onBurn={onBurn && (() => onBurn(activity))}
-            />
-          }
-        />
+        <div className="crud-head">
+          <Byline id={`${id}-by`} person={activity} at={created_at} hasTooltip />
+          <CrudMenu
+            activity={activity}
+            handlers={outbox ? undefined : handlers}
+            onBurn={onBurn && (() => onBurn(activity))}
+          />
+        </div>
         <p className="crud-text" id={`${id}-text`} dir="auto">
           <RichText text={activity.message} />
         </p>
@@ -74,7 +69,7 @@ export const CrudCard = memo(function CrudCard({
           aria-label={`Open this crud by ${activity.display_name}`}
         />
       )}
-      {expires_at !== null && <Fuse life={{ created_at, expires_at }} focusable />}
+      {expires_at !== null && <Fuse life={{ created_at, expires_at }} hasTooltip />}
     </CrudArticle>
   );
 });

@@ -12,8 +12,8 @@ type Lifespan = {
 type Props = {
   life: Lifespan;
   showLabel?: boolean;
-  /** The time left is a tab stop. */
-  focusable?: boolean;
+  /** The time left shows the full date in a tooltip. */
+  hasTooltip?: boolean;
 };
 
 /** The remaining fraction of a lifetime, 0 to 1. */
@@ -27,12 +27,12 @@ function fractionLeft({ created_at, expires_at }: Lifespan, now: number): number
  * The remaining time, the bomb, and the hairline that burns towards it, at the bottom of the nearest positioned ancestor. The
  * last tenth has warm colours.
  */
-export function Fuse({ life, showLabel = false, focusable = false }: Props) {
+export function Fuse({ life, showLabel = false, hasTooltip = false }: Props) {
   const left = fractionLeft(life, useNowUntil(Date.parse(life.expires_at)));
   return (
     <div className={left <= 0.1 ? 'fuse-area ending' : 'fuse-area'}>
       <div className="time-left">
-        <TimeLeft until={life.expires_at} showLabel={showLabel} focusable={focusable} />
+        <TimeLeft until={life.expires_at} showLabel={showLabel} hasTooltip={hasTooltip} />
         <FuseBomb />
       </div>
       <div className="fuse" style={{ '--left': left.toFixed(4) } as CSSProperties} />

@@ -25,14 +25,10 @@ export function PostDetail({ activity, handlers, onBurn }: Props) {
         <Link to={profilePath(handle)} tabIndex={-1} aria-hidden="true">
           <Avatar person={activity} />
         </Link>
-        <span className="person-name">
-          <Link to={profilePath(handle)}>
-            <b>{display_name}</b>
-          </Link>
-          <Link to={profilePath(handle)}>
-            <span>@{handle}</span>
-          </Link>
-        </span>
+        <Link className="person-name" to={profilePath(handle)}>
+          <b>{display_name}</b>
+          <span>@{handle}</span>
+        </Link>
         <CrudMenu activity={activity} handlers={handlers} onBurn={onBurn} />
       </div>
       <p className="crud-text" dir="auto">
@@ -43,14 +39,14 @@ export function PostDetail({ activity, handlers, onBurn }: Props) {
           <FullDate of={created_at} />
         </time>
         <span aria-hidden="true">·</span>
-        <Age at={created_at} ago focusable />
+        <Age at={created_at} ago hasTooltip />
       </p>
       {expires_at !== null && (
         <div className="burn">
           <p className="text-hint">
             Burns out <FullDate of={expires_at} />
           </p>
-          <Fuse life={{ created_at, expires_at }} showLabel focusable />
+          <Fuse life={{ created_at, expires_at }} showLabel hasTooltip />
         </div>
       )}
       <CrudActions activity={activity} handlers={handlers} showZeros />

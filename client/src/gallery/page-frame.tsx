@@ -1,6 +1,7 @@
+import { PenLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AppFrame } from '../frame/app-frame.tsx';
-import { CrudButton } from '../crud/crud-button.tsx';
+import { FloatingButton } from '../frame/floating-button.tsx';
 import { FooterLinks } from '../frame/footer-links.tsx';
 import { JoinPanel } from '../frame/join-panel.tsx';
 import type { NavSection } from '../frame/nav-items.tsx';
@@ -36,7 +37,7 @@ export function PageFrame({ section, visitor = false, onCrud = noop, children }:
       }
       foot={
         <>
-          {!visitor && <CrudButton onCrud={onCrud} />}
+          {!visitor && <FloatingButton icon={PenLine} label="Crud" onPress={onCrud} />}
           <TabBar {...nav} />
         </>
       }

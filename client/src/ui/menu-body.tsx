@@ -30,7 +30,7 @@ export function MenuBody({ anchor, labelId, open, openedByKey, onClose, items, s
             sideOffset={6}
             collisionPadding={8}
           >
-            {items.map((item, index) => (
+            {items.filter(isUsable).map((item, index) => (
               <MenuEntry key={index} item={item} anchor={anchor} />
             ))}
             {openedByKey && <FocusFirst />}
@@ -39,6 +39,11 @@ export function MenuBody({ anchor, labelId, open, openedByKey, onClose, items, s
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );
+}
+
+function isUsable(item: MenuItem): boolean {
+  const needsKeyboard = item.kind === 'action' && item.needsKeyboard === true;
+  return !needsKeyboard || !matchMedia('(hover: none) and (pointer: coarse)').matches;
 }
 
 /** Focuses the first item before Radix focuses the whole content. */

@@ -46,6 +46,8 @@ export type MenuItem =
       icon: MenuIcon;
       end?: ReactNode;
       danger?: boolean;
+      /** Left out on devices with a touch screen alone. */
+      needsKeyboard?: boolean;
       onSelect: () => void;
     }
   | { kind: 'link'; label: string; icon: MenuIcon; end?: ReactNode; to: string }

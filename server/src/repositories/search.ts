@@ -45,10 +45,25 @@ export function createSearchReads(db: Db): SearchReads {
       const terms = sql`(select to_tsquery('simple', ${`${quoted}:*`}))`;
       return matching(sql`(a.words @@ ${terms} or a.address_words @@ ${terms})`, view);
     },
-    findByHashtag: (hashtag, view) =>
-      matching(
-        sql`a.uuid in (select h.activity from hashtags h where h.hashtag = ${hashtag.toLowerCase()})`,
+    async findByHashtag(hashtag, view) {
+      const rows = sql.lit(view.limit + 1);
+      const tagged = sql`from hashtags h join activities a on a.uuid = h.activity
+        where h.hashtag = ${hashtag.toLowerCase()} and ${isUnexpiredAt(view.now)}`;
+      // The index has the newest cruds of a hashtag in order; rows without a position are few.
+      const page = await readPage(
+        db,
         view,
-      ),
+        sql<ActivityRow>`
+          select ${activityColumns(view.viewer)}, a.pos as place from (
+            (select h.activity, h.pos ${tagged} and h.pos is not null
+              and ${keysetBefore(view.before, sql`h.pos`, sql`h.activity`)} order by h.pos desc limit ${rows})
+            union all
+            (select h.activity, a.pos ${tagged} and h.pos is null and a.pos is not null
+              and ${keysetBefore(view.before, sql`a.pos`, sql`a.uuid`)} order by a.pos desc limit ${rows})
+          ) found join activities a on a.uuid = found.activity join people p on p.sub = a.author
+          order by found.pos desc limit ${rows}`,
+      );
+      return { data: page.rows.map(toActivity), cursors: page.cursors, next: page.next };
+    },
   };
 }

@@ -87,6 +87,8 @@ export interface HashtagsTable {
   hashtag: string;
   /** As written. */
   label: string;
+  /** That of the crud, set by a trigger; null in rows that are older than the trigger, or than their crud's position. */
+  pos: Generated<number | null>;
 }
 
 export interface LikesTable {

@@ -4,7 +4,13 @@ import { createStoreReads, type StoreReads } from '../../../server/src/repositor
 import { createCountsReads } from '../../../server/src/repositories/counts.ts';
 import type { Db } from '../../../server/src/repositories/tables.ts';
 import { measureQueryCost, type QueryCost } from '../../attack/query-cost.ts';
-import { BUSIEST_AUTHOR, FREQUENT_TAG, crudUuid, fillStore } from '../../attack/fill-store.ts';
+import {
+  BUSIEST_AUTHOR,
+  FREQUENT_TAG,
+  OCCASIONAL_TAG,
+  crudUuid,
+  fillStore,
+} from '../../attack/fill-store.ts';
 import { openTestStore, type TestStore } from '../../support/test-store.ts';
 
 type Reads = Omit<StoreReads, 'visitorEvents' | 'log'>;
@@ -34,6 +40,7 @@ const READS: Record<string, (reads: Reads, db: Db) => Promise<unknown>> = {
   'cruds with a rare word': ({ search }) => search.searchActivities(['w49000'], view),
   'cruds with a frequent word': ({ search }) => search.searchActivities(['the'], view),
   'cruds with a frequent hashtag': ({ search }) => search.findByHashtag(FREQUENT_TAG, view),
+  'cruds with an occasional hashtag': ({ search }) => search.findByHashtag(OCCASIONAL_TAG, view),
   'the latest conversations': ({ messages }) => messages.readGroups(BUSIEST_AUTHOR, view),
   'unread messages': ({ messages }) => messages.countUnread(BUSIEST_AUTHOR),
 };

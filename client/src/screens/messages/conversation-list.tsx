@@ -45,6 +45,7 @@ export function ConversationList() {
         ))}
       </ul>
       <MorePages paging={query} />
+      {!isEmpty && <StartConversation variant="floating" />}
     </>
   );
 }

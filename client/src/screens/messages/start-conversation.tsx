@@ -3,6 +3,7 @@ import { useState, useEffect } from 'react';
 import type { ShortUser } from '@cruddur/shared';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import { FloatingButton } from '../../frame/floating-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -16,17 +17,17 @@ import { WRITING } from './composer.tsx';
 
 const TITLE = 'New message';
 
-/** A button that opens the picker for the recipient of a message. */
-export function StartConversation({ variant }: { variant: 'icon' | 'button' }) {
+/** A button that opens the picker for the recipient of a message. Phones have the floating one instead of the icon. */
+export function StartConversation({ variant }: { variant: 'icon' | 'button' | 'floating' }) {
   const [open, setOpen] = useState(false);
   const openDialog = () => setOpen(true);
   return (
     <>
-      {variant === 'icon' ? (
-        <IconButton label={TITLE} icon={SquarePen} onClick={openDialog} />
-      ) : (
-        <Button onClick={openDialog}>{TITLE}</Button>
+      {variant === 'icon' && (
+        <IconButton className="new-message" label={TITLE} icon={SquarePen} onClick={openDialog} />
       )}
+      {variant === 'button' && <Button onClick={openDialog}>{TITLE}</Button>}
+      {variant === 'floating' && <FloatingButton icon={SquarePen} label={TITLE} onPress={openDialog} />}
       <Dialog open={open} onClose={() => setOpen(false)} title={TITLE}>
         <FindPerson onPick={() => setOpen(false)} />
       </Dialog>

@@ -7,6 +7,7 @@ const STEPS: Readonly<Record<string, (db: Any) => Promise<void>>> = {
   counters: completeTallies,
   replies: (db) => tallySubjects(db, 'replies', uncountedParentsAfter),
   addresses: completeAddresses,
+  hashtags: placeHashtags,
 };
 /** Subjects per call of `tally`, which locks 128 at most. */
 const SUBJECTS = 100;
@@ -44,7 +45,7 @@ const uncountedParentsAfter: SubjectsAfter = (after) => sql`
   where r.reply_to > ${after || LOWEST}::uuid and a.replies_count is null order by 1 limit ${SUBJECTS}`;
 
 /**
- * The part of migrations 0008 and 0015 that would hold locks for too long inside them: indexes on tables of any size, and counts of
+ * The part of migrations 0008, 0015 and 0020 that would hold locks for too long inside them: indexes on tables of any size, and counts of
  * existing rows. After an interruption it starts over. A gateway accepts calls only after it, because hashtags are listed by their totals.
  */
 export async function completeCounters<T>(db: Kysely<T>): Promise<void> {
@@ -125,6 +126,20 @@ async function completeAddresses(db: Any): Promise<void> {
       ), split as (
         update activities a set address_words = split_addresses(b.message) from batch b
         where a.uuid = b.uuid and b.address_words is null and b.message ~ ${HAS_ADDRESS}
+      )
+      select max(uuid::text) as last from batch`.execute(db);
+    return rows[0]?.last ?? undefined;
+  });
+}
+
+async function placeHashtags(db: Any): Promise<void> {
+  await buildIndex(db, 'hashtags_newest', 'hashtags (hashtag, pos desc)');
+  await forEachBatch(async (after) => {
+    const { rows } = await sql<{ last: string | null }>`
+      with batch as materialized (
+        select a.uuid, a.pos from activities a where a.uuid > ${after || LOWEST}::uuid order by a.uuid limit ${ROWS}
+      ), placed as (
+        update hashtags h set pos = b.pos from batch b where h.activity = b.uuid and h.pos is null
       )
       select max(uuid::text) as last from batch`.execute(db);
     return rows[0]?.last ?? undefined;

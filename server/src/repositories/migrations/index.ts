@@ -16,6 +16,7 @@ import { writeFunctions } from './0016-write-functions.ts';
 import { commitWrites } from './0017-commit-writes.ts';
 import { commitPlans } from './0018-commit-plans.ts';
 import { cheaperTriggers } from './0019-cheaper-triggers.ts';
+import { placedHashtags } from './0020-placed-hashtags.ts';
 
 /** In the order of their names. The SQL of a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0017_commit_writes': commitWrites,
   '0018_commit_plans': commitPlans,
   '0019_cheaper_triggers': cheaperTriggers,
+  '0020_placed_hashtags': placedHashtags,
 };

@@ -1,15 +1,24 @@
-import { PenLine } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { clsx } from 'clsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-/** The floating Crud button of phones. It hides while the page scrolls down. */
-export function CrudButton({ onCrud }: { onCrud: () => void }) {
+type Props = {
+  icon: LucideIcon;
+  label: string;
+  /** Only on the narrowest phones, where the button is in the tab bar and covers nothing. */
+  inBarOnly?: boolean;
+  onPress: () => void;
+};
+
+/** The main action of a screen on phones. It floats above the tab bar, and hides while the page scrolls down. */
+export function FloatingButton({ icon, label, inBarOnly = false, onPress }: Props) {
   const isHidden = useScrollingDown();
   return (
-    <Button className={isHidden ? 'fab is-hidden' : 'fab'} onClick={onCrud}>
-      <Icon of={PenLine} />
-      Crud
+    <Button className={clsx('fab', inBarOnly && 'in-bar-only', isHidden && 'is-hidden')} onClick={onPress}>
+      <Icon of={icon} />
+      <span>{label}</span>
     </Button>
   );
 }
