@@ -21,7 +21,7 @@ export interface EventHistory {
 /** The number of cached lists: clients that were disconnected together have few different cursors. */
 const LISTS_MAX = 16;
 
-/** @param limit of events; 0 keeps none */
+/** @param limit of events */
 export function createEventHistory(limit: number): EventHistory {
   const lists = new Map<string, { events: readonly StreamEvent[]; untilMs: number }>();
   let events: StreamEvent[] = [];
@@ -48,7 +48,6 @@ export function createEventHistory(limit: number): EventHistory {
   return {
     clear,
     add(after, fresh) {
-      if (limit === 0) return;
       lists.clear();
       before ??= after;
       for (const event of fresh) {

@@ -2,10 +2,17 @@ import { RECENT_EVENTS_MAX, type StreamEvent } from '@cruddur/shared';
 import type { Metrics } from '../domain/metrics.ts';
 
 /** Counts envelopes that arrive after their event was read from the log, without second copies of timely ones. */
-export function createLateEnvelopeCounter(metrics: Metrics) {
+export interface LateEnvelopeCounter {
+  /** Called with events that were read from the log. */
+  noteRead(events: readonly StreamEvent[]): void;
+  /** Called with the number of an envelope whose event is known. */
+  noteLate(seq: number): void;
+}
+
+export function createLateEnvelopeCounter(metrics: Metrics): LateEnvelopeCounter {
   const readAhead = new Set<number>();
   return {
-    noteRead(events: readonly StreamEvent[]): void {
+    noteRead(events) {
       metrics.countEvent('cruddur_catch_up_events_total', {}, events.length);
       for (const { seq } of events) readAhead.add(seq);
       for (const seq of readAhead) {
@@ -13,7 +20,7 @@ export function createLateEnvelopeCounter(metrics: Metrics) {
         readAhead.delete(seq);
       }
     },
-    noteLate(seq: number): void {
+    noteLate(seq) {
       if (readAhead.delete(seq)) metrics.countEvent('cruddur_envelopes_late_total', {});
     },
   };

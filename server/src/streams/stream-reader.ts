@@ -10,12 +10,12 @@ import type { Clock } from '../domain/clock.ts';
 import type { Envelope, StreamId } from '../domain/streams.ts';
 import type { Logger } from '../domain/logger.ts';
 import { noMetrics, type Metrics } from '../domain/metrics.ts';
-import type { MachineCounter } from '../domain/machines/machine-counter.ts';
+import type { MachineCounter, RecordMachineEvent } from '../domain/machines/machine-counter.ts';
 import type { StreamLog } from '../domain/ports.ts';
 import { redactExpired } from '../domain/sync/redact-events.ts';
-import { createLateEnvelopeCounter } from './late-envelope-counter.ts';
-import { createEnvelopeBuffer } from './envelope-buffer.ts';
-import { createEventHistory } from './event-history.ts';
+import { createLateEnvelopeCounter, type LateEnvelopeCounter } from './late-envelope-counter.ts';
+import { createEnvelopeBuffer, type EnvelopeBuffer } from './envelope-buffer.ts';
+import { createEventHistory, type EventHistory } from './event-history.ts';
 import type { Timers } from '../domain/timers.ts';
 
 /** How long a gap may last: envelopes on the bus overtake each other by less. */
@@ -39,192 +39,205 @@ export interface ReaderParts {
   metrics?: Metrics;
 }
 
-/** Follows one stream of the log. Envelopes make it fast; only the log is authoritative. */
-export interface StreamReader {
+/**
+ * Follows one stream of the log. Envelopes make it fast; only the log is authoritative. A class, and with parts that exist only while
+ * they are needed, because each person with a socket has one.
+ */
+export class StreamReader {
+  private readonly stream: StreamId;
+  private readonly parts: ReaderParts;
+  private readonly listeners = new Set<StreamListener>();
+  private readonly history: EventHistory | null;
+  private readonly recordEvent: RecordMachineEvent<'streamReader'>;
+  private buffer: EnvelopeBuffer | undefined;
+  private lateEnvelopes: LateEnvelopeCounter | undefined;
+  private behind: { head: number; sinceMs: number } | undefined;
+  private current: Cursor | undefined;
+  private reading: Promise<void> | undefined;
+  private mustReadAgain = false;
+  private cancelReorderTimer: (() => void) | undefined;
+  private isBuffering = false;
+  private closed = false;
+
+  constructor(stream: StreamId, parts: ReaderParts) {
+    const { historySize = RECENT_EVENTS_MAX } = parts;
+    this.stream = stream;
+    this.parts = parts;
+    this.history = historySize > 0 ? createEventHistory(historySize) : null;
+    this.recordEvent = parts.machines.streamReader.startActor();
+  }
+
   /** Undefined until the head has been read. */
-  position(): Cursor | undefined;
-  offerEnvelope(envelope: Envelope): void;
-  /** Called with a head that was read from the log. */
-  observeHead(head: Cursor): void;
+  position(): Cursor | undefined {
+    return this.current;
+  }
+
   /** How far the reader is behind the newest observed head, and since when in epoch milliseconds; null when it is not. */
-  lag(): { events: number; sinceMs: number } | null;
-  /** Reads the log up to its head, with at least one read that starts after this call. Rejects when it cannot be read. */
-  catchUp(): Promise<void>;
+  lag(): { events: number; sinceMs: number } | null {
+    const { behind, current } = this;
+    return behind && current ? { events: behind.head - current.seq, sinceMs: behind.sinceMs } : null;
+  }
+
   /** The events between a cursor and the position, as the identical list for equal calls; null when they are not in memory. */
-  eventsAfter(cursor: Cursor): readonly StreamEvent[] | null;
-  addListener(listener: StreamListener): () => void;
-  close(): void;
-}
+  eventsAfter(cursor: Cursor): readonly StreamEvent[] | null {
+    if (!this.current) return null;
+    if (isSameCursor(cursor, this.current)) return [];
+    return this.history?.after(cursor, this.nowMs()) ?? null;
+  }
 
-export function createStreamReader(stream: StreamId, parts: ReaderParts): StreamReader {
-  const {
-    log,
-    timers,
-    clock,
-    logger,
-    machines,
-    historySize = RECENT_EVENTS_MAX,
-    metrics = noMetrics,
-  } = parts;
-  const listeners = new Set<StreamListener>();
-  const history = createEventHistory(historySize);
-  const buffer = createEnvelopeBuffer(RECENT_EVENTS_MAX, () =>
-    metrics.countEvent('cruddur_envelopes_dropped_total', { place: 'reader' }),
-  );
-  const lateEnvelopes = createLateEnvelopeCounter(metrics);
-  let behind: { head: number; sinceMs: number } | undefined;
-  let position: Cursor | undefined;
-  let reading: Promise<void> | undefined;
-  let mustReadAgain = false;
-  let cancelReorderTimer: (() => void) | undefined;
-  let isBuffering = false;
-  let closed = false;
-  const recordEvent = machines.streamReader.startActor();
+  addListener(listener: StreamListener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
 
-  function advance(from: Cursor, events: readonly StreamEvent[]): void {
+  /** Called with a head that was read from the log. */
+  observeHead(head: Cursor): void {
+    const { current } = this;
+    if (current && head.seq > current.seq)
+      this.behind = { head: head.seq, sinceMs: this.behind?.sinceMs ?? this.nowMs() };
+    if (!current || !isSameCursor(head, current)) this.catchUpInBackground();
+  }
+
+  offerEnvelope(envelope: Envelope): void {
+    if (this.closed) return;
+    const { event } = envelope;
+    const { current } = this;
+    if (current && event.seq <= current.seq) this.lateEnvelopes?.noteLate(event.seq);
+    if (!current || event.seq > current.seq + 1) this.bufferEnvelope(envelope);
+    else if (event.seq === current.seq + 1) this.applyEnvelope(current, envelope);
+    else if (event.seq === current.seq && event.tag !== current.tag) this.catchUpInBackground();
+  }
+
+  /** Reads the log up to its head, with at least one read that starts after this call. Rejects when it cannot be read. */
+  catchUp(): Promise<void> {
+    if (this.closed) return Promise.resolve();
+    this.mustReadAgain = true;
+    return (this.reading ??= this.readToHead());
+  }
+
+  close(): void {
+    if (this.closed) return;
+    this.closed = true;
+    this.cancelReorderTimer?.();
+    this.recordEvent('closed');
+  }
+
+  private nowMs(): number {
+    return this.parts.clock.now().getTime();
+  }
+
+  private advance(from: Cursor, events: readonly StreamEvent[]): void {
     const last = events.at(-1);
     if (!last) return;
-    const now = clock.now().getTime();
+    const now = this.nowMs();
     const shown = events.map((event) => redactExpired(event, now));
-    history.add(from, shown);
-    position = { seq: last.seq, tag: last.tag };
-    if (behind && last.seq >= behind.head) behind = undefined;
-    for (const listener of listeners) listener.onEvents(shown);
+    this.history?.add(from, shown);
+    this.current = { seq: last.seq, tag: last.tag };
+    if (this.behind && last.seq >= this.behind.head) this.behind = undefined;
+    for (const listener of this.listeners) listener.onEvents(shown);
   }
 
-  function offerEnvelope(envelope: Envelope): void {
-    if (closed) return;
-    const { event } = envelope;
-    if (position && event.seq <= position.seq) lateEnvelopes.noteLate(event.seq);
-    if (!position || event.seq > position.seq + 1) bufferEnvelope(envelope);
-    else if (event.seq === position.seq + 1) applyEnvelope(position, envelope);
-    else if (event.seq === position.seq && event.tag !== position.tag) catchUpInBackground();
-  }
-
-  function applyEnvelope(from: Cursor, { event, previous }: Envelope): void {
+  private applyEnvelope(from: Cursor, { event, previous }: Envelope): void {
     // The next number after another tag: the envelope or this reader is of another history, which the log decides.
     if (previous === from.tag) {
-      recordEvent('followed');
-      advance(from, [event]);
-      releaseBuffered();
-    } else catchUpInBackground();
+      this.recordEvent('followed');
+      this.advance(from, [event]);
+      this.releaseBuffered();
+    } else this.catchUpInBackground();
   }
 
-  function bufferEnvelope(envelope: Envelope): void {
-    buffer.add(envelope);
-    isBuffering = true;
-    recordEvent('ahead');
-    cancelReorderTimer ??= timers.after(REORDER_WINDOW_MS, () => {
-      cancelReorderTimer = undefined;
-      catchUpInBackground();
+  private bufferEnvelope(envelope: Envelope): void {
+    const { metrics = noMetrics, timers } = this.parts;
+    this.buffer ??= createEnvelopeBuffer(RECENT_EVENTS_MAX, () =>
+      metrics.countEvent('cruddur_envelopes_dropped_total', { place: 'reader' }),
+    );
+    this.buffer.add(envelope);
+    this.isBuffering = true;
+    this.recordEvent('ahead');
+    this.cancelReorderTimer ??= timers.after(REORDER_WINDOW_MS, () => {
+      this.cancelReorderTimer = undefined;
+      this.catchUpInBackground();
     });
   }
 
   /** Applies buffered envelopes that follow the position. */
-  function releaseBuffered(): void {
-    if (!position) return;
-    buffer.dropUpTo(position.seq);
-    const next = buffer.removeAt(position.seq + 1);
-    if (next) offerEnvelope(next);
-    if (!buffer.isEmpty()) return;
-    cancelReorderTimer?.();
-    cancelReorderTimer = undefined;
+  private releaseBuffered(): void {
+    if (!this.current) return;
+    this.buffer?.dropUpTo(this.current.seq);
+    const next = this.buffer?.removeAt(this.current.seq + 1);
+    if (next) this.offerEnvelope(next);
+    if (this.buffer?.isEmpty() === false) return;
+    this.buffer = undefined;
+    this.cancelReorderTimer?.();
+    this.cancelReorderTimer = undefined;
     // A read in progress records its own end.
-    if (isBuffering && !reading) recordEvent('filled');
-    isBuffering = false;
+    if (this.isBuffering && !this.reading) this.recordEvent('filled');
+    this.isBuffering = false;
   }
 
-  function catchUpInBackground(): void {
-    catchUp().catch((error: unknown) => logger.warn({ err: error }, 'a stream could not be read'));
+  private catchUpInBackground(): void {
+    this.catchUp().catch((error: unknown) =>
+      this.parts.logger.warn({ err: error }, 'a stream could not be read'),
+    );
   }
 
-  function catchUp(): Promise<void> {
-    if (closed) return Promise.resolve();
-    mustReadAgain = true;
-    return (reading ??= readToHead());
-  }
-
-  async function readToHead(): Promise<void> {
+  private async readToHead(): Promise<void> {
     try {
-      for (let event: 'look' | 'more' = 'look'; mustReadAgain && !closed; event = 'more') {
-        mustReadAgain = false;
-        recordEvent(event);
-        await readOnce();
+      for (let event: 'look' | 'more' = 'look'; this.mustReadAgain && !this.closed; event = 'more') {
+        this.mustReadAgain = false;
+        this.recordEvent(event);
+        await this.readOnce();
       }
-      finishReading('caught_up');
+      this.finishReading('caught_up');
     } catch (error) {
-      finishReading('failed');
+      this.finishReading('failed');
       throw error;
     }
   }
 
-  function finishReading(outcome: 'caught_up' | 'failed'): void {
-    reading = undefined;
-    if (closed) return;
-    recordEvent(outcome);
-    if (isBuffering) recordEvent('ahead');
+  private finishReading(outcome: 'caught_up' | 'failed'): void {
+    this.reading = undefined;
+    if (this.closed) return;
+    this.recordEvent(outcome);
+    if (this.isBuffering) this.recordEvent('ahead');
   }
 
-  async function readOnce(): Promise<void> {
-    if (!position) {
-      const heads = await log.readHeads([stream]);
-      if (closed) return;
-      position = heads.get(stream) ?? ORIGIN;
+  private async readOnce(): Promise<void> {
+    const { log } = this.parts;
+    if (!this.current) {
+      const heads = await log.readHeads([this.stream]);
+      if (this.closed) return;
+      this.current = heads.get(this.stream) ?? ORIGIN;
     } else {
-      const page = await log.readPage(stream, position, SYNC_EVENTS_MAX);
-      if (closed) return;
-      if ('reset' in page) resetTo(page.head);
+      const page = await log.readPage(this.stream, this.current, SYNC_EVENTS_MAX);
+      if (this.closed) return;
+      if ('reset' in page) this.resetTo(page.head);
       // Envelopes may have advanced the position meanwhile, along the same history.
-      else advanceTo(page.events);
-      if (!('reset' in page) && page.more) mustReadAgain = true;
+      else this.advanceTo(page.events);
+      if (!('reset' in page) && page.more) this.mustReadAgain = true;
     }
-    releaseBuffered();
+    this.releaseBuffered();
   }
 
-  function advanceTo(events: readonly StreamEvent[]): void {
-    const from = position ?? ORIGIN;
+  private advanceTo(events: readonly StreamEvent[]): void {
+    const from = this.current ?? ORIGIN;
     const fresh = events.filter((event) => event.seq > from.seq);
-    lateEnvelopes.noteRead(fresh);
-    advance(from, fresh);
+    if (fresh.length === 0) return;
+    this.lateEnvelopes ??= createLateEnvelopeCounter(this.parts.metrics ?? noMetrics);
+    this.lateEnvelopes.noteRead(fresh);
+    this.advance(from, fresh);
   }
 
-  function resetTo(head: Cursor): void {
-    logger.warn(
-      { stream: stream === 'public' ? stream : 'user' },
+  private resetTo(head: Cursor): void {
+    this.parts.logger.warn(
+      { stream: this.stream === 'public' ? this.stream : 'user' },
       'the store has another history; the stream starts again from its head',
     );
-    recordEvent('reset');
-    position = head;
-    behind = undefined;
-    history.clear();
-    buffer.clear();
-    for (const listener of listeners) listener.onReset();
+    this.recordEvent('reset');
+    this.current = head;
+    this.behind = undefined;
+    this.history?.clear();
+    this.buffer?.clear();
+    for (const listener of this.listeners) listener.onReset();
   }
-
-  return {
-    position: () => position,
-    offerEnvelope,
-    catchUp,
-    lag: () => (behind && position ? { events: behind.head - position.seq, sinceMs: behind.sinceMs } : null),
-    observeHead(head) {
-      if (position && head.seq > position.seq)
-        behind = { head: head.seq, sinceMs: behind?.sinceMs ?? clock.now().getTime() };
-      if (!position || !isSameCursor(head, position)) catchUpInBackground();
-    },
-    eventsAfter(cursor) {
-      if (!position) return null;
-      if (isSameCursor(cursor, position)) return [];
-      return history.after(cursor, clock.now().getTime());
-    },
-    addListener(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    close() {
-      if (closed) return;
-      closed = true;
-      cancelReorderTimer?.();
-      recordEvent('closed');
-    },
-  };
 }

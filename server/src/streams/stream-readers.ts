@@ -1,13 +1,8 @@
-import { isSameCursor, type Cursor, ORIGIN, RECENT_EVENTS_MAX } from '@cruddur/shared';
+import { isSameCursor, type Cursor, ORIGIN } from '@cruddur/shared';
 import { type Envelope, PUBLIC_STREAM, type StreamId, type StreamPage } from '../domain/streams.ts';
 import type { Bus, DeliverEnvelopes, StreamLog } from '../domain/ports.ts';
 import { coalesceReads } from './coalesced-log.ts';
-import {
-  createStreamReader,
-  type ReaderParts,
-  type StreamListener,
-  type StreamReader,
-} from './stream-reader.ts';
+import { StreamReader, type ReaderParts, type StreamListener } from './stream-reader.ts';
 
 const TICK_MS = 250;
 /** While the bus is healthy, heads are read at every fourth tick: once a second. */
@@ -38,14 +33,15 @@ export function createStreamReaders(parts: Omit<ReaderParts, 'historySize'> & { 
   // A reader's own reads are never shared: a read that started earlier may lack the events that it needs.
   const coalescedLog = coalesceReads(log, parts);
   const readerLog: StreamLog = { ...coalescedLog, readPage: (...request) => log.readPage(...request) };
+  const readerParts: ReaderParts = { ...parts, log: readerLog };
+  const ownReaderParts: ReaderParts = { ...readerParts, historySize: 0 };
   let ticks = 0;
   let wasHealthy = true;
   let unreadableSinceMs: number | undefined;
   let refreshing: Promise<void> | undefined;
 
   function openReader(stream: StreamId) {
-    const historySize = stream === PUBLIC_STREAM ? RECENT_EVENTS_MAX : 0;
-    const reader = createStreamReader(stream, { ...parts, log: readerLog, historySize });
+    const reader = new StreamReader(stream, stream === PUBLIC_STREAM ? readerParts : ownReaderParts);
     const unsubscribe = bus.subscribe(stream, (envelope) => reader.offerEnvelope(envelope));
     const close = () => {
       unsubscribe();

@@ -7,7 +7,7 @@ import { noFailureLog } from '../../../server/src/domain/failure-log.ts';
 import { METRICS, type LabelsOf, type MetricName } from '../../../server/src/domain/metrics.ts';
 import { createMetrics } from '../../../server/src/http/metrics.ts';
 import { createLimiter, limitsFor } from '../../../server/src/http/rate-limits.ts';
-import { createStreamReader } from '../../../server/src/streams/stream-reader.ts';
+import { StreamReader } from '../../../server/src/streams/stream-reader.ts';
 import { createStreamReaders } from '../../../server/src/streams/stream-readers.ts';
 import { createConnectionGate } from '../../../server/src/store/connection-gate.ts';
 import { openLanes } from '../../../server/src/store/opened-store.ts';
@@ -40,7 +40,7 @@ test('[OBSERVE-1] a reader counts reads, late events and held events, and measur
     clock,
     logger: silentLogger,
   };
-  const reader = createStreamReader('public', { ...parts, metrics });
+  const reader = new StreamReader('public', { ...parts, metrics });
   await reader.catchUp();
   const late = log.appendEvent('public');
   log.setBroken(true);

@@ -1,7 +1,7 @@
 import { SYNC_EVENTS_MAX } from '@cruddur/shared';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../../server/src/domain/clock.ts';
-import { createStreamReader, type StreamReader } from '../../../server/src/streams/stream-reader.ts';
+import { StreamReader } from '../../../server/src/streams/stream-reader.ts';
 import { createFakeLog, type FakeLog } from '../streams/fake-log.ts';
 import { createManualTimers, type ManualTimers } from '../streams/manual-timers.ts';
 import { silentLogger, flushPendingWork } from '../streams/silent-logger.ts';
@@ -143,7 +143,7 @@ const transitionCases: TransitionCase[] = [
 test.each(transitionCases)('[MACHINES-21] a reader makes the transitions $moves', async ({ moves, live }) => {
   const [log, timers, machines] = [createFakeLog(), createManualTimers(), createStrictTallies()];
   const parts = { log, timers, machines, clock: systemClock, logger: silentLogger };
-  await live({ log, timers, reader: createStreamReader('public', parts) });
+  await live({ log, timers, reader: new StreamReader('public', parts) });
   expect(machines.unknownMoves).toEqual([]);
   expect(listTakenTransitions(machines, 'streamReader').sort()).toEqual([...moves].sort());
 });

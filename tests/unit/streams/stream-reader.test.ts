@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../../server/src/domain/clock.ts';
 import type { Envelope } from '../../../server/src/domain/streams.ts';
-import { createStreamReader } from '../../../server/src/streams/stream-reader.ts';
+import { StreamReader } from '../../../server/src/streams/stream-reader.ts';
 import { createStrictTallies } from '../server-machines/create-strict-tallies.ts';
 import { createFakeLog } from './fake-log.ts';
 import { createManualTimers } from './manual-timers.ts';
@@ -14,7 +14,7 @@ async function setUp(before = 0) {
   const timers = createManualTimers();
   for (let count = 0; count < before; count += 1) log.appendEvent('public');
   const machines = createStrictTallies(systemClock);
-  const reader = createStreamReader('public', {
+  const reader = new StreamReader('public', {
     log,
     timers,
     machines,
