@@ -2,6 +2,7 @@ import type { Target } from './peer-row.ts';
 import type { RowResult } from './run-rows.ts';
 
 export function isMet({ row: { target }, median: { verdict } }: RowResult): boolean {
+  if (!target) return true;
   return 'atLeast' in target ? verdict >= target.atLeast : verdict <= target.atMost;
 }
 
@@ -22,7 +23,8 @@ export function formatTable(results: readonly RowResult[]): string {
   return [...head, ...lines].join('\n');
 }
 
-function formatTarget(target: Target): string {
+function formatTarget(target: Target | undefined): string {
+  if (!target) return '';
   return 'atLeast' in target ? `≥ ${String(target.atLeast)}` : `≤ ${String(target.atMost)}`;
 }
 

@@ -16,7 +16,7 @@ const SCRIPT = `insert into plain_cruds (uuid, author, message, created_at, expi
 export function measureSingleInserts(environment: PeerEnvironment, clients: number): Promise<PgbenchFigures> {
   const { databaseUrl, runPgbench } = environment;
   return environment.once(`inserts of ${String(clients)}`, async () => {
-    await createTable(databaseUrl);
+    await createPlainTable(databaseUrl);
     return runPgbench({ databaseUrl, script: SCRIPT, clients, seconds: SECONDS });
   });
 }
@@ -27,7 +27,8 @@ export const singleInsertPeer: NonNullable<PeerRow['peer']> = {
   measure: async (environment) => (await measureSingleInserts(environment, 1)).p50Ms,
 };
 
-async function createTable(connectionString: string): Promise<void> {
+/** The table of single inserts. */
+export async function createPlainTable(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   await client.query(TABLE);

@@ -2,12 +2,19 @@ import { pathOf, routes } from '@cruddur/shared';
 import type { HttpFigures } from './http-load.ts';
 import type { HttpRequest } from './http-request.ts';
 import type { BenchPerson, PeerEnvironment } from './peer-environment.ts';
+import { measureInsertServer } from './insert-server.ts';
 import type { PeerRow } from './peer-row.ts';
 import { measureSingleInserts, singleInsertPeer } from './single-inserts.ts';
 
 const SECONDS = 6;
 const WRITERS = 32;
 const LIKES_IN_FLIGHT = 400;
+
+/** The throughput of the insert. */
+const concurrentInsertsPeer: NonNullable<PeerRow['peer']> = {
+  title: `prepared inserts of ${WRITERS} clients`,
+  measure: async (environment) => (await measureSingleInserts(environment, WRITERS)).perSecond,
+};
 
 /** Posted cruds and likes beside single inserts. */
 export const writeRows: readonly PeerRow[] = [
@@ -25,10 +32,21 @@ export const writeRows: readonly PeerRow[] = [
     unit: '1/s',
     target: { atLeast: 0.5 },
     measure: async (environment) => (await postCruds(environment, WRITERS)).perSecond,
-    peer: {
-      title: `prepared inserts of ${WRITERS} clients`,
-      measure: async (environment) => (await measureSingleInserts(environment, WRITERS)).perSecond,
-    },
+    peer: concurrentInsertsPeer,
+  },
+  {
+    name: 'write-one-bare',
+    title: 'one writer: POST to a bare server that inserts a row, p50',
+    unit: 'ms',
+    measure: async (environment) => (await measureInsertServer(environment, 1)).p50Ms,
+    peer: singleInsertPeer,
+  },
+  {
+    name: 'write-many-bare',
+    title: `${WRITERS} writers: POSTs to a bare server that inserts a row`,
+    unit: '1/s',
+    measure: async (environment) => (await measureInsertServer(environment, WRITERS)).perSecond,
+    peer: concurrentInsertsPeer,
   },
   {
     name: 'write-likes',
