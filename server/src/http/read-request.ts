@@ -10,7 +10,7 @@ import {
   type RouteShape,
 } from '@cruddur/shared';
 import type { Request, Response } from 'express';
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { ParsedQs } from 'qs';
 import { readBytes } from '../bodies/read-bytes.ts';
 import { Refusal } from '../domain/errors.ts';
@@ -131,7 +131,7 @@ export function readOperation(request: Request, body: JsonObject): Operation {
 function fingerprintOf(request: Request, body: JsonObject): string {
   const fields = Object.fromEntries(Object.entries(body).filter(([key]) => key !== 'user_handle'));
   const canonicalRequest = `${request.method}\n${request.path}\n${toCanonicalJson(fields)}`;
-  return createHash('sha256').update(canonicalRequest).digest('hex');
+  return hash('sha256', canonicalRequest, 'hex');
 }
 
 /** JSON with sorted keys, so that their order in the request does not matter. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { TOKEN_TOLERANCE_MS } from '@cruddur/shared';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../domain/clock.ts';
@@ -18,7 +18,7 @@ export function cacheVerified(verify: Verify, clock: Clock): Verify {
   const sessions = new LRUCache<string, Session>({ max: CACHE_MAX });
   return async (accessToken, beforeVerify) => {
     // A hash, because tokens are kept nowhere.
-    const key = createHash('sha256').update(accessToken).digest('base64');
+    const key = hash('sha256', accessToken, 'base64');
     const cached = sessions.get(key);
     if (cached && cached.expiresAt + TOKEN_TOLERANCE_MS >= clock.now().getTime()) return cached;
     await beforeVerify?.();
