@@ -23,7 +23,7 @@ const CLIENT_IMPORTS = {
   devtools: 'machines ui api frame compose app',
   screens: `api cache realtime outbox auth machines compose feed app ${VIEWS}`,
   app: `api cache realtime outbox auth machines compose feed screens devtools ${VIEWS}`,
-  ssr: 'app cache realtime outbox auth compose ui clock',
+  ssr: 'app cache realtime outbox auth compose frame ui clock',
   gallery: 'feed auth ui crud message people frame styles',
   styles: '',
 };

@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-const NOBODY = { handle: '', display_name: '', cognito_user_uuid: '', avatar_version: 0 };
+const UNKNOWN_PERSON = { handle: '', display_name: '', cognito_user_uuid: '', avatar_version: 0 };
 
 interface Entry {
   label: string;
@@ -16,7 +16,7 @@ interface Entry {
 }
 
 const ENTRIES: readonly Entry[] = [
-  ...listNavItems({ me: NOBODY, section: null, unread: { notifications: 0, messages: 0 } }).map(
+  ...listNavItems({ me: UNKNOWN_PERSON, section: null, unread: { notifications: 0, messages: 0 } }).map(
     ({ label, icon, to, section }) => ({ label, icon, page: to, isPersonal: section !== 'home' }),
   ),
   { label: 'More', icon: CircleEllipsis, isPersonal: false },

@@ -14,7 +14,7 @@ export function operationKey({ actor, operation }: ActorOperation): string {
 }
 
 /** An operation as the functions of migration 0016 take it. */
-export function toOperationRow({ actor, operation }: ActorOperation) {
+function toOperationRow({ actor, operation }: ActorOperation) {
   return { actor, op_id: operation.id, fingerprint: operation.fingerprint };
 }
 

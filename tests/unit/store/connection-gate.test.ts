@@ -1,13 +1,25 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createConnectionGate, StoreBusy, type Lane } from '../../../server/src/store/connection-gate.ts';
+import {
+  createConnectionGate,
+  StoreBusy,
+  type GateOptions,
+  type Lane,
+} from '../../../server/src/store/connection-gate.ts';
 import { isUnavailable } from '../../../server/src/repositories/store-failures.ts';
 
 /** Runs all pending promise callbacks. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
+/** A gate whose pending waits end with the test: their time limits would run out during a later one. */
+function createGate(options: GateOptions) {
+  const gate = createConnectionGate(options);
+  onTestFinished(() => void gate.suspendTimeLimits());
+  return gate;
+}
+
 /** A gate of three connections, one of them reserved, and the order in which its lanes are admitted. */
 function createWatchedGate(options: { waitingMax?: number; waitMs?: number } = {}) {
-  const gate = createConnectionGate({ size: 3, reserved: 1, waitingMax: 10, waitMs: 60_000, ...options });
+  const gate = createGate({ size: 3, reserved: 1, waitingMax: 10, waitMs: 60_000, ...options });
   const entered: Lane[] = [];
   const leaves: (() => void)[] = [];
   const enter = async (lane: Lane) => {
@@ -65,7 +77,7 @@ test('[BACKUP-7] a wait has no time limit while limits are suspended, and the wh
 test('[STORE-13] writes leave one connection to reads, however few connections there are', async () => {
   const entered: Lane[] = [];
   for (const size of [3, 4, 7]) {
-    const gate = createConnectionGate({ size, reserved: 2, waitingMax: 10, waitMs: 60_000 });
+    const gate = createGate({ size, reserved: 2, waitingMax: 10, waitMs: 60_000 });
     for (let n = 0; n < 7; n += 1) void gate.acquire('write').then(() => entered.push('write'));
     void gate.acquire('read').then(() => entered.push('read'));
     await settle();
