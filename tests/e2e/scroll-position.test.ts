@@ -92,6 +92,28 @@ describe('a reader who has scrolled down', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 
+  it('[FEED-28] at the top of the list no crud moves under the pointer, and waiting ones appear when it leaves', async () => {
+    const { page } = ann;
+    await page.goto('/');
+    await page.getByRole('article').first().hover();
+    const card = await findCardInView(page);
+    const seen = await recordCardMovement(page, card);
+    await write('While pointed at');
+    const pill = page.getByRole('button', { name: '1 new crud' });
+    await pill.waitFor();
+    const { distance } = await seen();
+    expect(distance).toBe(0);
+    await page.mouse.move(2, 400);
+    await page.getByText('While pointed at').waitFor();
+    await pill.waitFor({ state: 'detached' });
+    await page.getByRole('article').first().focus();
+    await write('While focused');
+    await pill.waitFor();
+    expect(await page.getByText('While focused').count()).toBe(0);
+    await pill.click();
+    await page.getByText('While focused').waitFor();
+  });
+
   it('[FEED-8] the pill counts buffered cruds, scrolls to them, and back to the exact place', async () => {
     const { page } = ann;
     await page.goto('/');

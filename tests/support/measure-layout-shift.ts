@@ -19,8 +19,47 @@ export function measureLayoutShift(page: Page): Promise<number> {
   );
 }
 
+/** A layout shift, with the elements that moved. */
+export interface ShiftedLayout {
+  value: number;
+  moved: string[];
+}
+
+/** Records layout shifts without user input, from now on and without a limit. @returns reads them */
+export async function recordLayoutShifts(page: Page): Promise<() => Promise<ShiftedLayout[]>> {
+  await page.evaluate(() => {
+    const shifts: ShiftedLayout[] = [];
+    globalThis.layoutShifts = shifts;
+    const describe = ({ node, previousRect, currentRect }: LayoutShiftSource) => {
+      const element = node instanceof Element ? node : node?.parentElement;
+      const rects = [previousRect, currentRect].map(({ x, y, width, height }) =>
+        [x, y, width, height].map(Math.round).join(' '),
+      );
+      return `${element?.className ?? ''} ${rects.join(' -> ')}`;
+    };
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput, sources } = entry as PerformanceEntry & LayoutShift;
+        if (!hadRecentInput) shifts.push({ value, moved: sources.map(describe) });
+      }
+    }).observe({ type: 'layout-shift' });
+  });
+  return () => page.evaluate(() => globalThis.layoutShifts ?? []);
+}
+
+declare global {
+  var layoutShifts: ShiftedLayout[] | undefined;
+}
+
 /** The additional properties of `layout-shift` entries. */
 interface LayoutShift {
   value: number;
   hadRecentInput: boolean;
+  sources: LayoutShiftSource[];
+}
+
+interface LayoutShiftSource {
+  node: Node | null;
+  previousRect: DOMRectReadOnly;
+  currentRect: DOMRectReadOnly;
 }

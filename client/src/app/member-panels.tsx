@@ -1,22 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useCall } from '../api/api-react.tsx';
 import { suggestedQuery, trendsQuery } from '../cache/queries.ts';
 import { PeoplePanel } from '../people/people-panel.tsx';
 import { HashtagsPanel } from '../frame/hashtags-panel.tsx';
 import { useFirstContent } from '../ssr/first-content.ts';
 
-/** Trends and suggested people for members, requested after the first content is shown. */
-export function MemberPanels() {
+/**
+ * Trends and suggested people for members, requested after the first content is shown. They and the links below them appear
+ * together, so that none moves another one.
+ */
+export function MemberPanels({ children }: { children: ReactNode }) {
   const call = useCall();
   const enabled = useFirstContent();
   const trends = useQuery({ ...trendsQuery(call), enabled });
   const suggested = useQuery({ ...suggestedQuery(call), enabled });
+  if (trends.isPending || suggested.isPending) return null;
   return (
     <>
       {trends.data && <HashtagsPanel id="trending" title="Trending" hashtags={trends.data} />}
       {suggested.data && suggested.data.length > 0 && (
         <PeoplePanel id="suggested" title="Suggested Users" people={suggested.data} />
       )}
+      {children}
     </>
   );
 }

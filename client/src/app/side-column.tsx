@@ -7,7 +7,7 @@ import { useSession } from '../auth/session/session-react.tsx';
 import { lazyValue } from '../lazy/lazy-value.ts';
 import { paths, searchPath } from '../paths.ts';
 
-const NO_PROPS = {};
+const MEMBER_PANELS_PROPS = { children: <FooterLinks /> };
 const memberPanels = lazyValue(async () => (await import('./member-panels.tsx')).MemberPanels);
 
 /** Search, then trends and people for members, or the join panel for visitors. */
@@ -23,9 +23,9 @@ export function SideColumn() {
           if (next !== '') void navigate(searchPath(next));
         }}
       />
-      {status === 'person' && <LazyComponent component={memberPanels} componentProps={NO_PROPS} />}
+      {status === 'person' && <LazyComponent component={memberPanels} componentProps={MEMBER_PANELS_PROPS} />}
       {status === 'visitor' && <JoinPanel />}
-      <FooterLinks />
+      {status !== 'person' && <FooterLinks />}
     </>
   );
 }

@@ -27,10 +27,9 @@ export function NewCrudsPill({ count, people, onPress }: Props) {
       data-shows-new={isBack ? undefined : ''}
       onClick={onPress}
     >
-      {isBack && <Icon of={ArrowDown} size="small" />}
+      <Icon of={isBack ? ArrowDown : ArrowUp} size="small" />
+      <span className="n">{isBack ? 'Back to where you were' : countOf(count, 'new crud', 'new cruds')}</span>
       {!isBack && faces.map((person) => <Avatar key={person.handle} person={person} size="tiny" />)}
-      <span>{isBack ? 'Back to where you were' : countOf(count, 'new crud', 'new cruds')}</span>
-      {!isBack && <Icon of={ArrowUp} size="small" />}
     </button>
   );
 }

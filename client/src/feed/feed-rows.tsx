@@ -101,7 +101,8 @@ export function FeedRows({ label, rows, isBusy, isComplete, handle }: Props) {
               data-index={index}
               data-key={row.key}
               ref={hydrating ? measureLater : measureElement}
-              {...(!hydrating && { style: { top: start - scrollMargin } })}
+              // Not `top`: rows that move are no layout shift, and the browser need not lay them out again.
+              {...(!hydrating && { style: { translate: `0 ${start - scrollMargin}px` } })}
             >
               <ExpiringCrud {...row.crud} position={index + 1} total={total} />
             </div>

@@ -1,6 +1,11 @@
 import type { Activity } from '@cruddur/shared';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../auth/session/session-react.tsx';
+import { useReaderInFeed } from './reader-in-feed.ts';
+import { useScrolledDown } from './scrolled-down.ts';
+
+/** More arrivals than one in this time are buffered, until none arrives for as long. In milliseconds. */
+const CALM_MS = 1000;
 
 interface BufferedFeed {
   shown: Activity[];
@@ -24,22 +29,40 @@ export function bufferNewItems(items: Activity[], known: ReadonlySet<string>, ow
 }
 
 /**
- * Buffers new cruds of a list while `isBuffering`. `showNewItems` shows the buffered ones, and buffers from there on.
+ * Buffers new cruds of a list while rows must not move: the page is scrolled down, the reader points at the list or works in
+ * it, or cruds arrive fast. `showNewItems` shows the buffered ones, and buffers from there on.
  * @param list the list's identity, where one component shows several in turn
  */
 export function useNewItemsBuffer(
   items: Activity[],
-  isBuffering: boolean,
-  list = '',
+  { isPaused = false, list = '' }: { isPaused?: boolean; list?: string },
 ): BufferedFeed & { showNewItems: () => void } {
-  const { person } = useSession();
+  const ownId = useSession().person?.cognito_id ?? '';
   const [buffer, setBuffer] = useState<{ list: string; known: ReadonlySet<string> } | null>(null);
+  const isScrolled = useScrolledDown();
+  const isReaderInFeed = useReaderInFeed();
+  const isFast = useFastArrivals(items.find((item) => item.cognito_user_uuid !== ownId)?.uuid);
+  const isBuffering = isPaused || isScrolled || isReaderInFeed || isFast;
   const startBuffer = () => setBuffer({ list, known: new Set(items.map(({ uuid }) => uuid)) });
   const isCurrent = buffer?.list === list;
   if (isBuffering && !isCurrent && items.length > 0) startBuffer();
   if (!isBuffering && buffer) setBuffer(null);
-  const feed = isCurrent
-    ? bufferNewItems(items, buffer.known, person?.cognito_id ?? '')
-    : { shown: items, newItems: [] };
+  const feed = isCurrent ? bufferNewItems(items, buffer.known, ownId) : { shown: items, newItems: [] };
   return { ...feed, showNewItems: startBuffer };
+}
+
+/** Whether a crud has arrived within the last second: then the next one arrives too soon after it. */
+function useFastArrivals(newest: string | undefined): boolean {
+  const [isFast, setIsFast] = useState(false);
+  const previous = useRef(newest);
+  useEffect(() => {
+    const isFirstPage = previous.current === undefined;
+    if (previous.current === newest) return;
+    previous.current = newest;
+    if (isFirstPage) return;
+    setIsFast(true);
+    const timer = setTimeout(setIsFast, CALM_MS, false);
+    return () => clearTimeout(timer);
+  }, [newest]);
+  return isFast;
 }

@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-virtual';
 import { startTransition, useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { HEADER_PX, useScrollAnchor, type FeedVirtualizer } from './scroll-anchor.ts';
+import { useRowMovement } from './use-row-movement.ts';
 import type { SavedFeed } from './saved-feeds.ts';
 import { isScrolledDown } from './scrolled-down.ts';
 
@@ -62,6 +63,7 @@ export function useFeedVirtualizer({ list, keys, focused, saved, hydrating }: Op
   });
   keepPositionBelow(view);
   useScrollAnchor(view, keys);
+  useRowMovement({ list, view, keys });
   return view;
 }
 

@@ -9,12 +9,11 @@ import type { FeedHandle } from '../../feed/feed-rows.tsx';
 import { NewItemsPill } from '../../feed/new-items-pill.tsx';
 import { EmptyFeed } from '../../feed/empty-feed.tsx';
 import { QueryStatus } from '../../feed/query-status.tsx';
-import { useScrolledDown } from '../../feed/scrolled-down.ts';
 import { useNewItemsBuffer } from '../../feed/new-items-buffer.ts';
 import { usePendingCruds } from '../../compose/pending-rows.ts';
 import { usePublicSeq, useOutageNotice } from '../../realtime/realtime-react.tsx';
 
-/** All cruds, newest first. While the list is paused or scrolled down, new ones wait behind the pill of the header. */
+/** All cruds, newest first. While rows must not move, new ones wait behind the pill of the header. */
 export function HomeFeed() {
   const query = useInfiniteQuery(homeQuery(useCall()));
   const isOffline = useOutageNotice() === 'outage';
@@ -22,10 +21,9 @@ export function HomeFeed() {
   const caughtUp = usePublicSeq();
   const pending = usePendingCruds();
   const [paused, setPaused] = useState(false);
-  const scrolled = useScrolledDown();
   const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
   const list = useRef<FeedHandle>(null);
-  const { shown, newItems, showNewItems } = useNewItemsBuffer(items, paused || scrolled);
+  const { shown, newItems, showNewItems } = useNewItemsBuffer(items, { isPaused: paused });
   return (
     <>
       <PageHeader

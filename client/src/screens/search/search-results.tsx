@@ -6,7 +6,6 @@ import { searchQuery } from '../../cache/queries.ts';
 import { CrudList } from '../../feed/crud-list.tsx';
 import type { FeedHandle } from '../../feed/feed-rows.tsx';
 import { QueryStatus } from '../../feed/query-status.tsx';
-import { useScrolledDown } from '../../feed/scrolled-down.ts';
 import { useNewItemsBuffer } from '../../feed/new-items-buffer.ts';
 import { HashtagsPanel } from '../../frame/hashtags-panel.tsx';
 import { PeoplePanel } from '../../people/people-panel.tsx';
@@ -16,7 +15,7 @@ import { EmptyListState } from '../../ui/empty-state.tsx';
 export function useSearchResults(term: string | null) {
   const query = useInfiniteQuery({ ...searchQuery(useCall(), term ?? ''), enabled: term !== null });
   const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
-  const buffered = useNewItemsBuffer(items, useScrolledDown(), term ?? '');
+  const buffered = useNewItemsBuffer(items, { list: term ?? '' });
   return { query, ...buffered };
 }
 
