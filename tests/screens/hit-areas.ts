@@ -6,11 +6,13 @@ const SIZE = 43;
 /**
  * The visible controls of the page whose hit area is less than 44 px wide or high, measured from the centre by the element that
  * receives a touch there: an area that another control covers does not count. Left out are links within a sentence, and links
- * beside a larger one to the same address. While a popup is open, only its controls are measured. Scrolls the page.
+ * beside a larger one to the same address, and those that the connection bar or a toast covers for a while. While a popup is open,
+ * only its controls are measured. Scrolls the page.
  */
 export function findSmallHitAreas(page: Page): Promise<string[]> {
   return page.evaluate((minSize) => {
     const CONTROLS = 'a[href], button, input, select, textarea, summary, [role^=menuitem], [role=option]';
+    const OVERLAYS = '.connection-bar, .toast';
     const POPUPS = '.dialog, .menu, .suggestions';
 
     /** A label receives the touch for its field. */
@@ -29,14 +31,23 @@ export function findSmallHitAreas(page: Page): Promise<string[]> {
       const top = document.elementFromPoint(x, y);
       return top !== null && controlOf(top) === control;
     }
-    function measure(control: Element): { width: number; height: number } {
+    /** A control and what receives touches for it reach 22 px from its centre. */
+    function isUnderOverlay(control: Element, centre: DOMPoint): boolean {
+      return [...document.querySelectorAll(OVERLAYS)].some((overlay) => {
+        const { left, right, top, bottom } = overlay.getBoundingClientRect();
+        const isNear =
+          centre.x > left - 22 && centre.x < right + 22 && centre.y > top - 22 && centre.y < bottom + 22;
+        return isNear && !overlay.contains(control);
+      });
+    }
+    function measure(control: Element) {
       control.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
       const box = control.getBoundingClientRect();
       const centre = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
       // The centre pixel is counted by both directions.
       const width = extent(control, centre, [1, 0]) + extent(control, centre, [-1, 0]) - 1;
       const height = extent(control, centre, [0, 1]) + extent(control, centre, [0, -1]) - 1;
-      return { width, height };
+      return { width, height, isCovered: isUnderOverlay(control, centre) };
     }
     function isMeasured(control: Element): boolean {
       if (!control.checkVisibility({ visibilityProperty: true }) || control.matches('.skip, .cover'))
@@ -63,7 +74,7 @@ export function findSmallHitAreas(page: Page): Promise<string[]> {
           placeOf(other.control) === placeOf(control),
       );
     return measured
-      .filter((one) => one.control.isConnected && !isLarge(one) && !hasLargerTwin(one))
+      .filter((one) => one.control.isConnected && !one.isCovered && !isLarge(one) && !hasLargerTwin(one))
       .map(({ control, width, height }) => {
         const name = control.getAttribute('aria-label') ?? control.textContent.trim();
         return `${control.tagName.toLowerCase()}.${control.className} "${name}": ${String(width)} x ${String(height)}`;

@@ -44,7 +44,7 @@
       if (element.dataset.page === path) element.ariaCurrent = 'page';
     });
     // A conversation has no tab bar.
-    var unneeded = path.startsWith('/messages/') ? ['.tabs'] : [];
+    var unneeded = path.startsWith('/messages/') ? ['.tabs', '.fab'] : [];
     if (!hasSession) unneeded.push('[data-personal]');
     unneeded.forEach(function (selector) {
       document.querySelectorAll('#waiting ' + selector).forEach(function (element) {

@@ -64,6 +64,10 @@ export function LoadingShell() {
         </div>
         <div className="side" />
       </div>
+      <span className="btn fab in-bar-only" data-personal="">
+        <Icon of={PenLine} />
+        <span>Crud</span>
+      </span>
       <div className="tabs">
         <Entries />
       </div>
