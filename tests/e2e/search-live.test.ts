@@ -44,4 +44,23 @@ describe('search results', () => {
     await page.getByText('Another whale').waitFor();
     expect(ann.consoleProblems).toEqual([]);
   });
+
+  it('[SEARCH-6] appear while the user types, in one history entry, and a button clears the field', async () => {
+    const { page } = ann;
+    await page.goto('/about');
+    await page.goto('/search');
+    const field = page.getByRole('searchbox').filter({ visible: true }).last();
+    await field.pressSequentially('bob_se');
+    await page.getByText('Only people match. No crud contains “bob_se”.').waitFor();
+    await field.press('Control+A');
+    await field.pressSequentially('whale number 3');
+    await page.getByText('Whale number 39').waitFor();
+    expect(await field.inputValue()).toBe('whale number 3');
+    await page.getByRole('button', { name: 'Clear' }).last().click();
+    await page.getByRole('heading', { name: 'Looking for something?' }).waitFor();
+    await field.pressSequentially('whale');
+    await page.waitForURL('/search?term=whale');
+    await page.goBack();
+    await page.waitForURL('/about');
+  });
 });

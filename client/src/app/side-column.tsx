@@ -13,7 +13,7 @@ const memberPanels = lazyValue(async () => (await import('./member-panels.tsx'))
 /** Search, then trends and people for members, or the join panel for visitors. */
 export function SideColumn() {
   const { status } = useSession();
-  const term = useSearchTerm();
+  const [isSearching, term] = useSearchTerm();
   const navigate = useNavigate();
   return (
     <>
@@ -22,6 +22,11 @@ export function SideColumn() {
         onSubmit={(next) => {
           if (next !== '') void navigate(searchPath(next));
         }}
+        onType={
+          isSearching
+            ? (typed) => void navigate(typed === '' ? paths.search : searchPath(typed), { replace: true })
+            : undefined
+        }
       />
       {status === 'person' && <LazyComponent component={memberPanels} componentProps={MEMBER_PANELS_PROPS} />}
       {status === 'visitor' && <JoinPanel />}
@@ -30,9 +35,9 @@ export function SideColumn() {
   );
 }
 
-/** The term of the search screen; empty on other screens. */
-function useSearchTerm(): string {
-  const searching = useMatch(paths.search) !== null;
+/** Whether the search screen is shown, and its term; empty on other screens. */
+function useSearchTerm(): [isSearching: boolean, term: string] {
+  const isSearching = useMatch(paths.search) !== null;
   const [params] = useSearchParams();
-  return searching ? (params.get('term')?.trim() ?? '') : '';
+  return [isSearching, isSearching ? (params.get('term')?.trim() ?? '') : ''];
 }

@@ -20,13 +20,14 @@ export function useSearchResults(term: string | null) {
 }
 
 interface Props {
+  term: string;
   query: ReturnType<typeof useSearchResults>['query'];
   shown: Activity[];
   list: RefObject<FeedHandle | null>;
 }
 
 /** The people, hashtags and cruds found; a kind without results is left out. */
-export function SearchResults({ query, shown, list }: Props) {
+export function SearchResults({ term, query, shown, list }: Props) {
   const { people = [], hashtags = [] } = query.data?.pages[0]?.head ?? {};
   return (
     <>
@@ -39,7 +40,15 @@ export function SearchResults({ query, shown, list }: Props) {
           items={shown}
           paging={query}
           handle={list}
-          empty={people.length + hashtags.length === 0 ? <EmptyListState /> : <></>}
+          empty={
+            people.length + hashtags.length === 0 ? (
+              <EmptyListState />
+            ) : (
+              <p className="search-note">
+                {hashtags.length === 0 ? 'Only people match. ' : ''}No crud contains “{term}”.
+              </p>
+            )
+          }
         />
       )}
     </>

@@ -29,10 +29,14 @@ export function SearchScreen() {
         pill={<NewItemsPill key={term} list={list} newItems={newItems} onShow={showNewItems} />}
       />
       <div className="in-sheet">
-        <SearchBox term={term} onSubmit={(wanted) => setParams({ term: wanted })} />
+        <SearchBox
+          term={term}
+          onSubmit={(wanted) => setParams({ term: wanted }, { replace: wanted === term })}
+          onType={(typed) => setParams(typed === '' ? {} : { term: typed }, { replace: true })}
+        />
       </div>
       {isSearching ? (
-        <SearchResults key={term} query={query} shown={shown} list={list} />
+        <SearchResults key={term} term={term} query={query} shown={shown} list={list} />
       ) : (
         renderIdleState(status === 'visitor', term !== '')
       )}
