@@ -43,6 +43,8 @@ describe('the installed app', () => {
     await page.reload();
     await page.getByText('written in a tunnel').waitFor();
     await page.getByText('You are offline. One crud is waiting.').waitFor();
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+    expect(await page.getByText('internal server error').count()).toBe(0);
     await page.goto('/notifications');
     await page.getByRole('heading', { name: 'Notifications' }).waitFor();
   });

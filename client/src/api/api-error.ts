@@ -26,3 +26,8 @@ export function toErrorTexts(failure: unknown): string[] {
 export function hasErrorCode(failure: unknown, code: string): boolean {
   return failure instanceof ApiError && failure.codes.includes(code);
 }
+
+/** Whether no request reached a server, so that there is no error to report. */
+export function isUnreachable(failure: unknown): boolean {
+  return failure instanceof ApiError && failure.status === 0;
+}

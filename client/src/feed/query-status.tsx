@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { toErrorCodes } from '../api/api-error.ts';
-import { FailedState } from '../ui/page-states.tsx';
+import { isUnreachable, toErrorCodes } from '../api/api-error.ts';
+import { FailedState, UnreachableState } from '../ui/page-states.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 /** The fields of a query that decide what is shown without data. */
@@ -30,6 +30,7 @@ export function QueryStatus({ query, failure, description, skeleton = <Skeleton 
   if (custom) return custom;
   // A failed refetch keeps the data; the connection bar shows a lost connection.
   if (query.data !== undefined) return null;
+  if (isUnreachable(query.error)) return <UnreachableState onRetry={() => void query.refetch()} />;
   return (
     <FailedState
       error={toErrorCodes(query.error)[0] ?? 'generic_500'}

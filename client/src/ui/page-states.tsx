@@ -70,6 +70,22 @@ export function FailedState({
   );
 }
 
+/** A list that no request could ask for. It loads by itself once the connection is back. */
+export function UnreachableState({ onRetry }: { onRetry: () => void }) {
+  return (
+    <EmptyState
+      art={<Icon of={CloudOff} size="huge" />}
+      title={navigator.onLine ? 'We can’t reach Cruddur' : 'You are offline'}
+      description="This page loads as soon as the connection is back."
+    >
+      <Button variant="outline" onClick={onRetry}>
+        <Icon of={RotateCw} size="small" />
+        Try again
+      </Button>
+    </EmptyState>
+  );
+}
+
 /** The right pane while no conversation is chosen. */
 export function PickConversationState({ children }: { children?: ReactNode }) {
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { toErrorCodes } from '../../api/api-error.ts';
+import { isUnreachable, toErrorCodes } from '../../api/api-error.ts';
 import { EmptyListState } from '../../ui/empty-state.tsx';
-import { FailedState, NotFoundState } from '../../ui/page-states.tsx';
+import { FailedState, NotFoundState, UnreachableState } from '../../ui/page-states.tsx';
 import { PlainConversationHeader } from '../../message/conversation-header.tsx';
 import { ConversationSkeleton } from '../../message/message-skeletons.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +21,8 @@ export function ClosedConversation({ title, state, error, onRetry }: ClosedConve
       <PlainConversationHeader title={title} />
       {state === 'opening' && <ConversationSkeleton />}
       {state === 'missing' && <NotFoundState what="conversation" />}
-      {state === 'failed' && (
+      {state === 'failed' && isUnreachable(error) && <UnreachableState onRetry={onRetry} />}
+      {state === 'failed' && !isUnreachable(error) && (
         <FailedState
           error={toErrorCodes(error)[0] ?? 'generic_500'}
           description="Your messages are safe. We couldn’t load them."
