@@ -92,7 +92,7 @@ describe('a conversation', () => {
     await second.close();
   });
 
-  it('[PRESENCE-1, PRESENCE-4] shows presence and typing, until the message arrives', async () => {
+  it('[PRESENCE-1, PRESENCE-4, TALK-14] shows presence and typing, until the message arrives, and each message with its sender', async () => {
     for (const { page } of [ann, bob]) {
       await page.getByRole('heading', { name: /here now/ }).waitFor();
       await row(page).getByText('here now').waitFor({ state: 'attached' });
@@ -101,6 +101,8 @@ describe('a conversation', () => {
     await log(ann.page).getByText('Bob is writing…').waitFor();
     await send(bob.page, 'Third');
     await log(ann.page).getByText('Third', { exact: true }).waitFor();
+    for (const text of await log(ann.page).getByRole('listitem').allTextContents())
+      expect(text).toMatch(/^(Ann Talk @ann_talk|Bob Talk @bob_talk): /);
     await log(ann.page).getByText('Bob is writing…').waitFor({ state: 'hidden', timeout: 1000 });
   });
 
@@ -129,7 +131,7 @@ describe('a conversation', () => {
       );
     }
     await field.fill('');
-    expect(await log(ann.page).locator('.message').last().innerText()).toBe('Fourth');
+    expect(await log(ann.page).locator('.message-text').last().innerText()).toBe('Fourth');
   });
 
   it('[TALK-3, TALK-6, ACCESS-9] older and new messages do not move the message being read', async () => {
@@ -207,7 +209,7 @@ describe('a conversation', () => {
     await page.getByRole('button', { name: 'Copy text' }).waitFor();
     expect(await page.getByRole('heading', { name: 'Deleted account' }).getByRole('link').count()).toBe(0);
     expect(await page.getByRole('button', { name: 'More about this conversation' }).count()).toBe(0);
-    await until(async () => (await page.locator('.message').allInnerTexts()).includes('Fourth'), {
+    await until(async () => (await page.locator('.message-text').allInnerTexts()).includes('Fourth'), {
       what: 'the viewer’s own messages are still shown',
     });
   });

@@ -203,7 +203,7 @@ describe('the outbox', () => {
     await page.unroute('**/api/messages');
     await page.waitForURL(/\/messages\/[0-9a-f-]{36}$/);
     await page.getByRole('log').getByText('Sent').waitFor();
-    const messages = () => page.getByRole('log').locator('.message').allInnerTexts();
+    const messages = () => page.getByRole('log').locator('.message-text').allInnerTexts();
     await until(async () => (await messages()).join() === 'first,second,third', {
       what: 'each message is shown once',
     });

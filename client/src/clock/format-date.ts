@@ -12,9 +12,12 @@ export function formatFullDate(moment: string | number): string {
   return localFormat.format(new Date(moment));
 }
 
-/** The full date and time in UTC, `27 November 2026 at 09:32 UTC`, the same on the server and in every browser. */
+/**
+ * The full date and time in UTC, `27 November 2026 at 09:32 UTC`, the same on the server and in every browser. The time does not
+ * wrap.
+ */
 export function formatFullDateInUtc(moment: string | number): string {
   const date = new Date(moment);
   const [day, time] = [date.getUTCDate(), date.toISOString().slice(11, 16)];
-  return `${String(day)} ${MONTHS[date.getUTCMonth()] ?? ''} ${String(date.getUTCFullYear())} at ${time} UTC`;
+  return `${String(day)} ${MONTHS[date.getUTCMonth()] ?? ''} ${String(date.getUTCFullYear())} at\u00a0${time}\u00a0UTC`;
 }

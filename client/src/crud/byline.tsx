@@ -11,14 +11,20 @@ type Props = {
   plain?: boolean;
   /** The age shows its full date in a tooltip. */
   hasTooltip?: boolean;
+  /** Name and handle are hidden from screen readers, which get them elsewhere. */
+  silent?: boolean;
   id?: string;
 };
 
 /** Name, handle and age on one line. Name and handle are one link. */
-export function Byline({ person, at, plain = false, hasTooltip = false, id }: Props) {
+export function Byline({ person, at, plain = false, hasTooltip = false, silent = false, id }: Props) {
+  const hidden = silent || undefined;
   const names = (
     <>
-      <b>{person.display_name}</b> <span className="handle">@{person.handle}</span>
+      <b aria-hidden={hidden}>{person.display_name}</b>{' '}
+      <span className="handle" aria-hidden={hidden}>
+        @{person.handle}
+      </span>
     </>
   );
   return (

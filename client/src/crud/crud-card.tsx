@@ -5,6 +5,7 @@ import { profilePath, statusPath } from '../paths.ts';
 import { Avatar } from '../people/avatar.tsx';
 import { Byline } from './byline.tsx';
 import { CrudActions, type CrudHandlers } from './crud-actions.tsx';
+import { collapseBlankLines } from './collapse-blank-lines.ts';
 import { CrudArticle, type FeedPosition } from './crud-article.tsx';
 import { CrudMenu } from './crud-menu.tsx';
 import { Fuse } from './fuse.tsx';
@@ -57,7 +58,7 @@ export const CrudCard = memo(function CrudCard({
           />
         </div>
         <p className="crud-text" id={`${id}-text`} dir="auto">
-          <RichText text={activity.message} />
+          <RichText text={collapseBlankLines(activity.message)} />
         </p>
         {outbox ? <OutboxStatus state={outbox} /> : <CrudActions activity={activity} handlers={handlers} />}
       </div>

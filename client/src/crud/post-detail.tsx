@@ -32,7 +32,7 @@ export function PostDetail({ activity, handlers, onBurn }: Props) {
         <CrudMenu activity={activity} handlers={handlers} onBurn={onBurn} />
       </div>
       <p className="crud-text" dir="auto">
-        <RichText text={message} />
+        <RichText text={message} full />
       </p>
       <p className="when">
         <time dateTime={created_at}>

@@ -21,11 +21,13 @@ export function Welcome() {
       <div className="in-sheet">
         <JoinPanel />
       </div>
-      <h3 className="label-row">Burning right now</h3>
+      <h3 className="label-row">
+        Burning right now <span className="example-badge">Example</span>
+      </h3>
       <div
         className="sample"
         role="img"
-        aria-label="Three invented cruds, each with a fuse that burns towards a bomb"
+        aria-label="An example: three invented cruds, each with a fuse that burns towards a bomb"
       >
         {samples.map((activity) => (
           <SampleCrud key={activity.uuid} activity={activity} />

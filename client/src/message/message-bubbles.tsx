@@ -39,7 +39,7 @@ const BubbleGroupView = memo(
     return (
       <div className={clsx('message-group', own && 'own')}>
         <div className={clsx(own && 'vh')}>
-          <Byline person={message} at={message.created_at} plain />
+          <Byline person={message} at={message.created_at} plain silent />
         </div>
         {!own && <Avatar person={message} size="small" />}
         <ol>
@@ -48,9 +48,13 @@ const BubbleGroupView = memo(
               key={bubble.message.uuid}
               className={clsx('message', bubble.state === 'sending' && 'pending')}
               data-uuid={bubble.message.uuid}
-              dir="auto"
             >
-              <RichText text={bubble.message.message} />
+              <span className="vh">
+                {bubble.message.display_name} @{bubble.message.handle}:{' '}
+              </span>
+              <span className="message-text" dir="auto">
+                <RichText text={bubble.message.message} />
+              </span>
             </li>
           ))}
         </ol>

@@ -1,15 +1,17 @@
 import { Link } from 'react-router-dom';
 import { profilePath, searchPath } from '../paths.ts';
 import { parseTextParts, type TextPart } from './parse-text-parts.ts';
+import { shortenUrl } from './shorten-url.ts';
 
 /**
  * A message with hashtags, mentions and URLs as links, each with its own text direction. The parent's style keeps line breaks.
+ * @param full shows URLs in full; otherwise long ones are shortened, and full on hover
  */
-export function RichText({ text }: { text: string }) {
-  return parseTextParts(text).map((part, index) => <Part key={index} part={part} />);
+export function RichText({ text, full = false }: { text: string; full?: boolean }) {
+  return parseTextParts(text).map((part, index) => <Part key={index} part={part} full={full} />);
 }
 
-function Part({ part }: { part: TextPart }) {
+function Part({ part, full }: { part: TextPart; full: boolean }) {
   switch (part.kind) {
     case 'text':
       return part.text;
@@ -31,10 +33,11 @@ function Part({ part }: { part: TextPart }) {
           className="link"
           dir="auto"
           href={part.href}
+          title={full ? undefined : part.href}
           target="_blank"
           rel="noopener noreferrer nofollow ugc"
         >
-          {part.text}
+          {full ? part.text : shortenUrl(part.text)}
         </a>
       );
   }
