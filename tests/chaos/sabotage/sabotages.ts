@@ -144,9 +144,9 @@ export const sabotages: readonly Sabotage[] = [
     server: [
       {
         file: 'streams/stream-reader.js',
-        find: 'if (!position || event.seq > position.seq + 1)',
+        find: 'if (!current || event.seq > current.seq + 1)',
         replace:
-          'if (position && event.seq > position.seq + 1) advance(position, [event]);\n else if (!position)',
+          'if (current && event.seq > current.seq + 1) this.advance(current, [event]);\n else if (!current)',
       },
     ],
     client: [
