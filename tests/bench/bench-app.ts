@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createApp } from '../../server/src/app.ts';
 import { loadConfig } from '../../server/src/config.ts';
 import { createLogger } from '../../server/src/logger.ts';
@@ -16,7 +16,12 @@ export async function startBenchApp(
 ): Promise<AsyncDisposable & { url: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cruddur-bench-'));
   const config = loadConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'none' });
-  const app = await createApp(config, { store, logger: createLogger('none'), clientDir });
+  const app = await createApp(config, {
+    store,
+    logger: createLogger('none'),
+    // The threads that render pages need an absolute path.
+    clientDir: resolve(clientDir),
+  });
   const { url } = await app.listen();
   return {
     url,

@@ -1,8 +1,7 @@
-import { CLIENT_ID } from '@cruddur/local-pool/names';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { inject } from 'vitest';
-import { decodeClaims } from '../support/local-pool/people.ts';
 import { SERVICE_WORKER_BLOCKED } from '../screens/screen-browser.ts';
+import { createStoredSession } from '../support/create-stored-session.ts';
 import { waitForMailedCode, type TestPerson } from '../support/people.ts';
 import type { TestApp } from '../support/test-app.ts';
 
@@ -107,30 +106,6 @@ export async function openSignedInBrowser(
   await visitor.page.goto('/');
   await visitor.page.getByText('Live', { exact: true }).waitFor();
   return { ...visitor, self };
-}
-
-/** The storage of a user who signed in by the form: our four keys, and Amplify's. */
-export function createStoredSession(person: TestPerson): { name: string; value: string }[] {
-  const own = {
-    access_token: person.accessToken,
-    cognito_id: person.sub,
-    handle: person.handle,
-    display_name: person.name,
-  };
-  const prefix = `CognitoIdentityServiceProvider.${CLIENT_ID}`;
-  const tokens = {
-    accessToken: person.accessToken,
-    idToken: person.idToken,
-    refreshToken: person.refreshToken,
-    clockDrift: '0',
-    signInDetails: JSON.stringify({ loginId: person.email, authFlowType: 'USER_SRP_AUTH' }),
-  };
-  const username = String(decodeClaims(person.accessToken).username);
-  return [
-    ...Object.entries(own),
-    [`${prefix}.LastAuthUser`, username],
-    ...Object.entries(tokens).map(([name, value]) => [`${prefix}.${username}.${name}`, value]),
-  ].map(([name = '', value = '']) => ({ name, value }));
 }
 
 export interface SignedInBrowser extends TestBrowser {

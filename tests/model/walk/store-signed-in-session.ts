@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { createStoredSession } from '../../e2e/test-browser.ts';
+import { createStoredSession } from '../../support/create-stored-session.ts';
 import type { TestPerson } from '../../support/people.ts';
 
 /** Stores the session of a signed-in user in a page that shows nothing yet. */
