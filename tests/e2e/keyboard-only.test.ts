@@ -173,7 +173,11 @@ describe('by keyboard alone', () => {
     await hands.expectFocus(card('A whale for'));
   });
 
-  it('[ACCESS-9] a user changes name and picture, and closing returns the focus', async () => {
+  it('[ACCESS-9, PROFILE-7] a user changes name and picture, and closing returns the focus', async () => {
+    const uploads: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/key_upload')) uploads.push(request.url());
+    });
     await hands.press('g', 'p');
     await title(ANN.name);
     await enter(button('Edit Profile'));
@@ -190,8 +194,10 @@ describe('by keyboard alone', () => {
     await chooser.setFiles({ name: 'me.png', mimeType: 'image/png', buffer });
     await dialog().locator('.picture-picker .av img, .picture-picker .av[style]').first().waitFor();
     await dialog().locator('[aria-busy]').waitFor({ state: 'detached' });
+    expect(uploads).toEqual([]);
     await enter(dialog().getByRole('button', { name: 'Save' }), 'back');
     await closed();
+    expect(uploads).toHaveLength(1);
     await hands.expectFocus(button('Edit Profile'));
     await title('Ann of the Keys');
   });

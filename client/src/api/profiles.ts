@@ -30,13 +30,19 @@ export async function uploadAvatar(
   file: File,
   onProgress: (share: number) => void,
 ): Promise<void> {
+  const extension = checkAvatar(file);
+  const url = await requestAvatarUploadUrl(call, { extension, size: file.size });
+  // The URL is signed for this content type, whatever type the browser gives the file.
+  await putPicture(url, new Blob([file], { type: avatarContentType(extension) }), onProgress);
+}
+
+/** @throws {ApiError} for a picture that cannot be uploaded: `extension_invalid`, `generic_415` or `generic_413` */
+export function checkAvatar(file: File): AvatarExtension {
   const extension = avatarExtension(file.name);
   if (!extension) throw new ApiError(422, ['extension_invalid']);
   if (file.size === 0) throw new ApiError(415, ['generic_415']);
   if (file.size > AVATAR_MAX_BYTES) throw new ApiError(413, ['generic_413']);
-  const url = await requestAvatarUploadUrl(call, { extension, size: file.size });
-  // The URL is signed for this content type, whatever type the browser gives the file.
-  await putPicture(url, new Blob([file], { type: avatarContentType(extension) }), onProgress);
+  return extension;
 }
 
 function avatarExtension(fileName: string): AvatarExtension | null {

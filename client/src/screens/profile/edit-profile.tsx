@@ -13,8 +13,8 @@ export function EditProfile({
   onClose: () => void;
   profile: Profile;
 }) {
-  const form = useProfileForm({ open, profile, onSaved: onClose });
-  const { picture, upload } = useAvatarUpload(profile);
+  const { picture, choose, uploadChosen } = useAvatarUpload(profile);
+  const form = useProfileForm({ open, profile, onSaved: onClose, uploadPicture: uploadChosen });
   return (
     <EditProfileDialog
       {...form}
@@ -22,7 +22,7 @@ export function EditProfile({
       onClose={onClose}
       person={profile}
       picture={picture}
-      onPick={(file) => void upload(file)}
+      onPick={choose}
     />
   );
 }

@@ -11,13 +11,15 @@ interface ProfileFormOptions {
   open: boolean;
   profile: Profile;
   onSaved: () => void;
+  /** Uploads the chosen picture. @returns false when it failed */
+  uploadPicture: () => Promise<boolean>;
 }
 
 type Fields = { displayName: string; bio: string };
 const EMPTY_FIELDS: Fields = { displayName: '', bio: '' };
 
 /** The fields of the dialog: filled when it opens, cleared when they are saved. Unsaved changes survive closing it. */
-export function useProfileForm({ open, profile, onSaved }: ProfileFormOptions) {
+export function useProfileForm({ open, profile, onSaved, uploadPicture }: ProfileFormOptions) {
   const call = useCall();
   const client = useQueryClient();
   const { setPerson } = useSession();
@@ -47,6 +49,7 @@ export function useProfileForm({ open, profile, onSaved }: ProfileFormOptions) {
     setBusy(true);
     setErrors([]);
     try {
+      if (!(await uploadPicture())) return;
       const body = { display_name: fields.displayName, bio: fields.bio };
       const { handle, display_name } = await updateProfile(call, body, operationId);
       setPerson({ handle, display_name });
