@@ -29,7 +29,7 @@ import { forgetIntent, readIntent, saveIntent, type VisitorIntent } from './visi
 
 export const composePopup = lazyValue(async () => (await import('./compose-popup.tsx')).ComposePopup);
 export const replyPopup = lazyValue(async () => (await import('./reply-popup.tsx')).ReplyPopup);
-const carryOut = lazyValue(async () => (await import('./carry-out-intent.ts')).carryOutIntent);
+const carryOut = lazyValue(async () => (await import('./mark-toggle.ts')).carryOutIntent);
 export const burnDialog = lazyValue(async () => (await import('./burn-dialog.tsx')).BurnDialog);
 
 type PopupTargetProps = ComponentProps<typeof ReplyPopup> & ComponentProps<typeof BurnDialog>;

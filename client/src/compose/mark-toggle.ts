@@ -6,6 +6,9 @@ import type { Call } from '../api/http-client.ts';
 import { patchActivities } from '../cache/cached-lists.ts';
 import type { ComposeContextValue } from './compose-context.tsx';
 
+// One chunk for both: each costs an entry in the program of every visitor.
+export { carryOutIntent } from './carry-out-intent.ts';
+
 export type Mark = 'like' | 'repost';
 
 type ViewerMarks = Omit<Marks, 'uuid'>;
