@@ -53,6 +53,23 @@ describe('the settings', () => {
     expect(person.consoleProblems).toEqual([]);
   });
 
+  it('[SETTINGS-7] begin with the appearance, lead back on phones, and date each device', async () => {
+    await using person = await atSettings('sid_settings');
+    const { page } = person;
+    expect(await page.getByRole('heading', { level: 2 }).first().innerText()).toBe('Appearance');
+    await part(page, 'Appearance').getByText('Light').click();
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light');
+    await part(page, 'Devices')
+      .getByText(/Signed in .* ago, .*\d{4}/)
+      .first()
+      .waitFor();
+    const back = page.getByRole('button', { name: 'Back', exact: true });
+    expect(await back.isVisible()).toBe(false);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await back.click();
+    await page.waitForURL('/');
+  });
+
   it('[SETTINGS-1] the changed password signs in, and the old one fails', async () => {
     await using person = await atSettings('sam_password');
     const { page } = person;
@@ -75,7 +92,7 @@ describe('the settings', () => {
     await change('not my password', NEW_PASSWORD, NEW_PASSWORD);
     await section.getByRole('alert').getByText('Incorrect username or password.').waitFor();
     await change(PASSWORD, NEW_PASSWORD, NEW_PASSWORD);
-    await section.getByRole('status').getByText('Your password is changed.').waitFor();
+    await section.getByRole('status').getByText('Your password has been changed.').waitFor();
     expect(await section.getByLabel('Current Password').inputValue()).toBe('');
 
     await using elsewhere = await e2e.openBrowser();

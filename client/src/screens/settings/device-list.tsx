@@ -1,5 +1,6 @@
 import { Monitor, Smartphone } from 'lucide-react';
 import { Age } from '../../clock/age.tsx';
+import { FullDate } from '../../clock/dated-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Device } from '../../machines/account.ts';
 import { describeDevice } from './describe-device.ts';
@@ -36,7 +37,7 @@ function LastSignIn({ at }: { at: string | null }) {
   if (at === null) return 'Signed in some time ago';
   return (
     <>
-      Signed in <Age at={at} ago />
+      Signed in <Age at={at} ago />, <FullDate of={at} />
     </>
   );
 }

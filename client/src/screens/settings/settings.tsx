@@ -3,6 +3,7 @@ import { Navigate } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
 import { useComposeContext } from '../../compose/compose-context.tsx';
 import { SESSION_TOAST_ID } from '../../app/session-with-local-data.ts';
+import { useBack } from '../../app/use-back.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
 import { paths } from '../../paths.ts';
@@ -11,6 +12,7 @@ import { useAccountDeletion } from './use-account-deletion.ts';
 import { useCall } from '../../api/api-react.tsx';
 import { meQuery } from '../../cache/queries.ts';
 import { PageHeader } from '../../frame/page-header.tsx';
+import { AppearanceSection } from './appearance-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
@@ -59,9 +61,11 @@ type SectionsProps = {
 function SettingsSections({ onLeave, onDelete }: SectionsProps) {
   const { status } = useSession();
   const { data } = useQuery({ ...meQuery(useCall()), enabled: status === 'person' });
+  const back = useBack();
   return (
     <>
-      <PageHeader title="Settings" {...(data && { sub: data.email })} />
+      <PageHeader title="Settings" onBack={back} {...(data && { sub: data.email })} />
+      <AppearanceSection />
       <PasswordSection email={data?.email ?? ''} />
       <PasskeysSection />
       <DevicesSection onLeave={onLeave} />
