@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { PAGE_SIZE } from '@cruddur/shared';
+import { sql, type RawBuilder } from 'kysely';
 import type { FeedPageReads, OlderCruds, RecentMarks } from '../domain/activities/ports.ts';
 import { NEWEST_CRUDS } from '../domain/activities/newest-cruds.ts';
 import { PUBLIC_STREAM, userStream } from '../domain/streams.ts';
@@ -10,7 +11,7 @@ import {
   toPublicActivity,
   type ActivityRow,
 } from './activity-rows.ts';
-import { type Heads, keysetBefore, readSnapshot, requireHeads, streamOf, toCursors } from './snapshot.ts';
+import { type Heads, readSnapshot, toCursors } from './snapshot.ts';
 import type { Db } from './tables.ts';
 
 /** Cruds that may have been written between the reads of the list and of the marks. */
@@ -46,8 +47,7 @@ const markedPlaces = (marks: 'likes' | 'reposts') => sql<string | null>`
 export function createFeedPageReads(db: Db): FeedPageReads {
   return {
     /**
-     * One text for all counts, because most of the cost of a row is in reading its columns one by one. The planner estimates a
-     * subquery's array the same for any number of streams, and so keeps one plan.
+     * One text for all counts, because most of the cost of a row is in reading its columns one by one.
      */
     async readNewest(subs) {
       const { rows } = await sql<HeadRow>`
@@ -58,7 +58,7 @@ export function createFeedPageReads(db: Db): FeedPageReads {
             where a.reply_to is null and a.pos is not null order by a.pos desc limit ${sql.lit(NEWEST_CRUDS)}
           ) n
         ) end as counts
-        from streams s where s.id = any(array(select unnest(${[PUBLIC_STREAM, ...subs.map(userStream)]}::text[])))`.execute(
+        from streams s where s.id = any(${estimatedAlike([PUBLIC_STREAM, ...subs.map(userStream)], sql`text[]`)})`.execute(
         db,
       );
       const heads = new Map(rows.map(({ id, head, head_tag }) => [id, { seq: head, tag: head_tag }]));
@@ -101,23 +101,37 @@ export function createFeedPageReads(db: Db): FeedPageReads {
       );
     },
 
-    async readOlder({ viewer, now, before, limit }) {
+    async readOlder(asked, now) {
       const { rows } = await sql<OlderRow>`
         select p.head as public_seq, p.head_tag as public_tag, m.head as me_seq, m.head_tag as me_tag, (
           select string_agg(
             concat_ws(',', a.pos, a.replies_count, a.reposts_count, a.likes_count, a.liked::int, a.reposted::int), ' ' order by a.pos desc)
           from (
             select a.pos, ${REPLIES_COUNT} as replies_count, a.reposts_count, a.likes_count,
-              ${isMarked('likes', viewer)} as liked, ${isMarked('reposts', viewer)} as reposted
+              ${isMarked('likes', sql`asked.viewer`)} as liked, ${isMarked('reposts', sql`asked.viewer`)} as reposted
             from activities a
-            where a.reply_to is null and ${isUnexpiredAt(now)} and ${keysetBefore(before, sql`a.pos`, sql`a.uuid`)}
-            order by a.pos desc limit ${sql.lit(limit + 1)}
+            where a.reply_to is null and ${isUnexpiredAt(now)} and (a.pos, a.uuid) < (asked.place, asked.uuid)
+            order by a.pos desc limit ${sql.lit(PAGE_SIZE + 1)}
           ) a
         ) as cruds
-        from streams p left join streams m on m.id = ${streamOf(viewer)} where p.id = 'public'`.execute(db);
-      const row = requireHeads(rows[0]);
-      const { public: publicHead, me } = toCursors(row);
-      return { publicHead, head: me ?? null, rows: row.cruds?.split(' ').map(parseOlder) ?? [] };
+        from unnest(${estimatedAlike(
+          asked.map(({ viewer }) => viewer),
+          sql`uuid[]`,
+        )},
+          ${estimatedAlike(
+            asked.map(({ before }) => before.place),
+            sql`bigint[]`,
+          )},
+          ${estimatedAlike(
+            asked.map(({ before }) => before.uuid),
+            sql`uuid[]`,
+          )}) with ordinality as asked (viewer, place, uuid, n)
+        join streams p on p.id = 'public' left join streams m on m.id = 'user:' || asked.viewer::text
+        order by asked.n`.execute(db);
+      return rows.map((row) => {
+        const { public: publicHead, me } = toCursors(row);
+        return { publicHead, head: me ?? null, rows: row.cruds?.split(' ').map(parseOlder) ?? [] };
+      });
     },
 
     async readPlaced(places) {
@@ -135,6 +149,10 @@ export function createFeedPageReads(db: Db): FeedPageReads {
     },
   };
 }
+
+/** The planner estimates a subquery's array the same for any number of elements, and so keeps one plan. */
+const estimatedAlike = (values: readonly unknown[], type: RawBuilder<unknown>) =>
+  sql`array(select unnest(${values}::${type}))`;
 
 function parseOlder(text: string): OlderCruds['rows'][number] {
   const [place, replies = '0', reposts = '0', likes = '0', liked, reposted] = text.split(',');

@@ -26,7 +26,7 @@ describe.runIf(inject('store') === 'postgres')('prepared statements', () => {
       await reads.activities.readHome({ ...view, before: null });
       await reads.activities.readHome({ ...view, before: { ...before, place: before.place - count } });
       await reads.feedPages.readNewest([BUSIEST_AUTHOR]);
-      await reads.feedPages.readOlder({ ...view, before: { ...before, place: before.place - count } });
+      await reads.feedPages.readOlder([{ viewer: BUSIEST_AUTHOR, before }], view.now);
     }
     const rows = await queryStore<{ generic_plans: number }>(
       store.db,

@@ -25,7 +25,7 @@ const view = { viewer: BUSIEST_AUTHOR, now, before: null, limit: 50 };
 const READS: Record<string, (reads: Reads, db: Db) => Promise<unknown>> = {
   'the home feed': ({ activities }) => activities.readHome(view),
   'a further page of the home feed': ({ feedPages }) =>
-    feedPages.readOlder({ ...view, before: { place: 20_000, uuid: BUSIEST_AUTHOR } }),
+    feedPages.readOlder([{ viewer: BUSIEST_AUTHOR, before: { place: 20_000, uuid: BUSIEST_AUTHOR } }], now),
   'the profile of a busy author': ({ activities }) => activities.readProfile(BUSIEST_AUTHOR, view),
   'the counts of a busy author': ({ people }) => people.findProfile(BUSIEST_AUTHOR, now),
   'a crud with many replies': ({ activities }) => activities.readPost(crudUuid(1), view),

@@ -88,18 +88,19 @@ function createFixture() {
         new Map([[VIEWER, { head, fromPlace: 0, liked: new Set(store.liked), reposted: new Set<number>() }]]),
       );
     },
-    readOlder: ({ before, limit }) => {
+    readOlder: (asked) => {
       calls.older += 1;
       const [replies = '', reposts = '', likes = ''] = store.counts.split(',');
-      const rows = store.places
-        .toReversed()
-        .filter((place) => place < (before?.place ?? Infinity))
-        .slice(0, limit + 1)
-        .map((place) => ({
-          ...{ place, counts: { replies, reposts, likes } },
-          marks: { liked: store.liked.includes(place), reposted: false },
-        }));
-      return Promise.resolve({ publicHead: cursorAt(store.head), head: { seq: 1, tag: store.meTag }, rows });
+      const rowsBefore = (before: { place: number }) =>
+        store.places
+          .toReversed()
+          .filter((place) => place < before.place)
+          .map((place) => ({
+            ...{ place, counts: { replies, reposts, likes } },
+            marks: { liked: store.liked.includes(place), reposted: false },
+          }));
+      const heads = { publicHead: cursorAt(store.head), head: { seq: 1, tag: store.meTag } };
+      return Promise.resolve(asked.map(({ before }) => ({ ...heads, rows: rowsBefore(before) })));
     },
     readPlaced: (places) => {
       calls.placed += 1;
@@ -241,6 +242,16 @@ describe('the memory of the newest cruds', () => {
       { message: 'crud 2', display_name: 'Anna', avatar_version: 1, liked: true },
     ]);
     expect(page?.next).toBe(`2~${crudAt(2).uuid}`);
+  });
+
+  it('[FEED-27] reads the further pages of waiting requests together', async () => {
+    const fixture = createFixture();
+    for (const place of [1, 2, 3]) fixture.append(created(place));
+    fixture.start();
+    const positions = Array.from({ length: 50 }, (_, index) => ({ place: 2 + (index % 2), uuid: VIEWER }));
+    const pages = await Promise.all(positions.map((before) => fixture.messages(before)));
+    expect(pages.slice(0, 2)).toEqual([['crud 1'], ['crud 2', 'crud 1']]);
+    expect(fixture.calls.older).toBeLessThanOrEqual(2);
   });
 
   it('[FEED-27] leaves a further page to the store when one of its cruds is burned meanwhile', async () => {

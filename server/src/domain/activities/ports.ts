@@ -1,5 +1,5 @@
 import type { Activity, Cursor, PublicActivity, StreamCursors } from '@cruddur/shared';
-import type { View } from '../paging.ts';
+import type { ListPosition, View } from '../paging.ts';
 
 /** A page of a list with the stream positions of its snapshot. */
 export interface PageOf<T> {
@@ -49,12 +49,18 @@ export interface PlacedCrud {
   crud: PublicActivity;
 }
 
+/** Where a viewer reads on. */
+export interface OlderPosition {
+  viewer: string;
+  before: ListPosition;
+}
+
 /** A page of cruds without their texts, and the heads of the same snapshot. */
 export interface OlderCruds {
   publicHead: Cursor;
   /** Of the viewer's stream; null for a person without one. */
   head: Cursor | null;
-  /** Newest first, and one more than the page has if there is a further one. Counts are as in the JSON. */
+  /** Newest first. Counts are as in the JSON. */
   rows: {
     place: number;
     counts: { replies: string; reposts: string; likes: string };
@@ -67,8 +73,8 @@ export interface FeedPageReads {
   readNewest(subs: readonly string[]): Promise<NewestCruds>;
   /** By sub; a person without a stream is missing. */
   readRecentMarks(subs: readonly string[]): Promise<ReadonlyMap<string, RecentMarks>>;
-  /** The unexpired top-level cruds before a position. */
-  readOlder(view: View & { viewer: string }): Promise<OlderCruds>;
+  /** For each viewer the unexpired top-level cruds before a position, one more than a page has. */
+  readOlder(asked: readonly OlderPosition[], now: Date): Promise<OlderCruds[]>;
   /** The cruds that are left of these positions, and the head at that time. */
   readPlaced(places: readonly number[]): Promise<{ publicHead: Cursor; cruds: PlacedCrud[] }>;
 }

@@ -3,7 +3,7 @@ import type { EncodedPage, FeedPageReads, FeedReads } from '../../domain/activit
 import type { View } from '../../domain/paging.ts';
 import { createFirstPage, type FirstPage } from './first-page.ts';
 import { followCruds, type FollowedCrudsParts } from './followed-cruds.ts';
-import { readOlderPage } from './older-page.ts';
+import { createOlderPages } from './older-page.ts';
 
 export interface FeedPagesParts extends FollowedCrudsParts {
   reads: FeedPageReads;
@@ -23,13 +23,11 @@ export function createFeedPages(parts: FeedPagesParts): FeedPages {
     onReset: () => firstPage.reset(),
   });
   const firstPage: FirstPage = createFirstPage({ reads, cruds, clock });
+  const readOlderPage = createOlderPages({ reads, cruds, clock });
   return {
-    async read(view) {
-      const { viewer, before, limit } = view;
+    async read({ viewer, before, limit }) {
       if (viewer === null || limit > PAGE_SIZE) return null;
-      return before
-        ? readOlderPage({ reads, cruds, clock }, { ...view, viewer })
-        : firstPage.read(viewer, limit);
+      return before ? readOlderPage({ viewer, before }, limit) : firstPage.read(viewer, limit);
     },
     close: () => cruds.close(),
   };

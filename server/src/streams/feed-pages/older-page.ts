@@ -1,6 +1,7 @@
-import type { EncodedPage, FeedPageReads } from '../../domain/activities/ports.ts';
+import type { EncodedPage, FeedPageReads, OlderPosition } from '../../domain/activities/ports.ts';
 import type { Clock } from '../../domain/clock.ts';
-import { cutPage, type View } from '../../domain/paging.ts';
+import { cutPage } from '../../domain/paging.ts';
+import { shareNextRead } from '../share-next-read.ts';
 import { encodeFor, joinArray } from './encode-page.ts';
 import type { FollowedCruds } from './followed-cruds.ts';
 
@@ -10,31 +11,44 @@ export interface OlderPageParts {
   clock: Clock;
 }
 
+/** @returns null when memory does not have the page, so that it must be read from the store */
+export type ReadOlderPage = (position: OlderPosition, limit: number) => Promise<EncodedPage | null>;
+
 /**
- * Reads a further page of the home feed: its cruds, counts, marks and heads in one snapshot of the store, which is half the work of
- * reading the texts too, and the texts from memory.
- * @returns null when memory does not have the page, so that it must be read from the store
+ * Further pages of the home feed: their cruds, counts, marks and heads in one snapshot of the store, and the texts from memory. All
+ * requests that wait share a statement, because waking PostgreSQL costs as much as its work for a page.
  */
-export async function readOlderPage(
-  { reads, cruds, clock }: OlderPageParts,
-  view: View & { viewer: string },
-): Promise<EncodedPage | null> {
-  const { publicHead, head, rows } = await reads.readOlder(view);
-  const places = rows.map(({ place }) => place);
-  if (!(await cruds.readMissing({ publicHead, places }))) return null;
-  const nowMs = clock.now().getTime();
-  const found = rows.flatMap(({ place, counts, marks }) => {
-    const crud = cruds.memory.encode(place, counts);
-    return crud && crud.expiresAtMs > nowMs
-      ? [{ place, uuid: crud.uuid, bytes: encodeFor(crud, marks) }]
-      : [];
-  });
-  // One was burned or has expired since, so the page has another end.
-  if (found.length < rows.length) return null;
-  const page = cutPage(found, view.limit);
-  return {
-    encoded: joinArray(page.rows.map(({ bytes }) => bytes)),
-    next: page.next,
-    cursors: { public: publicHead, me: head ?? undefined },
+export function createOlderPages({ reads, cruds, clock }: OlderPageParts): ReadOlderPage {
+  const readTogether = async (asked: readonly OlderPosition[]) => {
+    const found = await reads.readOlder(asked, clock.now());
+    return new Map(found.flatMap((older, index) => (asked[index] ? [[asked[index], older]] : [])));
+  };
+  // Two by turns, so that PostgreSQL reads for some requests while this program answers others.
+  const sharedReads = [shareNextRead(readTogether), shareNextRead(readTogether)] as const;
+  let turn: 0 | 1 = 0;
+
+  return async (position, limit) => {
+    turn = turn === 0 ? 1 : 0;
+    const older = (await sharedReads[turn]([position])).get(position);
+    if (!older) return null;
+    const { publicHead, head } = older;
+    const rows = older.rows.slice(0, limit + 1);
+    const places = rows.map(({ place }) => place);
+    if (!(await cruds.readMissing({ publicHead, places }))) return null;
+    const nowMs = clock.now().getTime();
+    const found = rows.flatMap(({ place, counts, marks }) => {
+      const crud = cruds.memory.encode(place, counts);
+      return crud && crud.expiresAtMs > nowMs
+        ? [{ place, uuid: crud.uuid, bytes: encodeFor(crud, marks) }]
+        : [];
+    });
+    // One was burned or has expired since, so the page has another end.
+    if (found.length < rows.length) return null;
+    const page = cutPage(found, limit);
+    return {
+      encoded: joinArray(page.rows.map(({ bytes }) => bytes)),
+      next: page.next,
+      cursors: { public: publicHead, me: head ?? undefined },
+    };
   };
 }
