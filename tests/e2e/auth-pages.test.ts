@@ -40,7 +40,7 @@ describe('the auth pages', () => {
     await username().fill('@Messages');
     await waitForStatus('@messages is a word of Cruddur itself. Choose another one.');
     await username().fill('no');
-    await waitForStatus(/cannot be a username/);
+    await waitForStatus(/can’t be a username/);
     expect(await findAccessibilityViolations(page)).toEqual([]);
     await username().fill(`@${EVE.handle.toUpperCase()}`);
     await waitForStatus(`@${EVE.handle} is free.`);
@@ -67,7 +67,7 @@ describe('the auth pages', () => {
     await page.getByLabel('Email').fill(emailOf(EVE));
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     for (const [handle, words] of [
-      ['no', /^This cannot be a username/],
+      ['no', /^This can’t be a username/],
       ['home', '@home is a word of Cruddur itself. Choose another one.'],
       [other.handle, `@${other.handle} is taken. Choose another one.`],
     ] as const) {

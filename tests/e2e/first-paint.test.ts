@@ -174,7 +174,7 @@ describe('the first paint', () => {
     const page = await context.newPage();
     const program = await held(page, post.path);
     const time = page.locator('.post .when time').first();
-    expect(await time.textContent()).toMatch(/ UTC$/);
+    expect(await time.textContent()).toMatch(/\sUTC$/);
     program.letGo();
     const local = new Intl.DateTimeFormat('de-DE', {
       dateStyle: 'long',

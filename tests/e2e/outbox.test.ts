@@ -231,7 +231,7 @@ describe('the outbox', () => {
     };
     await signOut();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('2 posts have not been sent yet').waitFor();
+    await dialog.getByText('2 posts haven’t been sent yet').waitFor();
     await dialog.getByRole('button', { name: 'Stay' }).click();
     expect(await waiting().count()).toBe(2);
     await signOut();
