@@ -212,6 +212,8 @@ describe('the first screen', () => {
     expect(await field.inputValue()).toBe('Just n like that');
     await page.keyboard.press('Escape');
     await field.waitFor({ state: 'hidden' });
+    // The popup returns the focus to the crud in a task of its own.
+    if (keys.startsWith('j')) await page.getByRole('article').and(page.locator(':focus')).waitFor();
     // Opened again, it continues with that text, without a repeat.
     await page.keyboard.press(keys.slice(-1));
     await field.and(page.locator(':focus')).waitFor();
