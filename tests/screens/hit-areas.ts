@@ -10,7 +10,7 @@ const SIZE = 43;
  * only its controls are measured. Scrolls the page.
  */
 export function findSmallHitAreas(page: Page): Promise<string[]> {
-  return page.evaluate((minSize) => {
+  return page.evaluate(async (minSize) => {
     const CONTROLS = 'a[href], button, input, select, textarea, summary, [role^=menuitem], [role=option]';
     const OVERLAYS = '.connection-bar, .toast';
     const POPUPS = '.dialog, .menu, .suggestions';
@@ -56,7 +56,17 @@ export function findSmallHitAreas(page: Page): Promise<string[]> {
       return width > 1 && height > 1 && getComputedStyle(control).display !== 'inline';
     }
 
+    /** After a change of the window a popup is placed again in one of the next frames. */
+    async function settle(element: Element): Promise<void> {
+      for (let [last, box] = ['', ' ']; last !== box;) {
+        last = box;
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        box = JSON.stringify(element.getBoundingClientRect());
+      }
+    }
+
     const root = [...document.querySelectorAll(POPUPS)].at(-1) ?? document.body;
+    await settle(root);
     const controls = [...root.querySelectorAll(CONTROLS)].map((one) => controlOf(one) ?? one);
     const measured = [...new Set(controls)]
       .filter(isMeasured)
