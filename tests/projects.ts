@@ -35,16 +35,18 @@ const timedFiles = ['hosted', 'machines-live', 'user-journey', 'tabs'].map(
 
 /** The longest of the other browser tests. */
 const longBrowserFiles = [
-  'token-refresh-across-tabs',
-  'settings',
-  'screens',
-  'machines',
-  'outbox',
-  'pwa',
   'first-paint',
-  'keyboard-only',
+  'layout-stability',
+  'account-edge-cases',
+  'outbox',
+  'first-screen',
+  'compose',
+  'auth-pages',
   'blocked-sockets',
-  'expiry',
+  'settings',
+  'connection-status',
+  'pwa',
+  'screens',
 ].map((name) => `tests/e2e/${name}.test.ts`);
 
 /** What depends on the store, on locks or on several gateways; the rest runs on PostgreSQL in the long form only. */
@@ -75,7 +77,7 @@ export const projects: Project[] = [
     excluded: ['tests/integration/embedded'],
     folders: testForm === 'full' ? integrationDefaults.folders : postgresFolders,
     group: 1,
-    maxWorkers: 2,
+    maxWorkers: 3,
     store: 'postgres',
     globalSetup: ['tests/support/services/global-setup.ts'],
   },
@@ -85,7 +87,8 @@ export const projects: Project[] = [
     excluded: timedFiles,
     runFirst: longBrowserFiles,
     group: 2,
-    maxWorkers: 3,
+    // They often wait for timers of the page.
+    maxWorkers: 4,
     ...browserDefaults,
   },
   { name: 'e2e-timed', folders: timedFiles, group: 3, maxWorkers: 1, ...browserDefaults },
