@@ -36,13 +36,10 @@ const timedFiles = ['hosted', 'machines-live', 'user-journey', 'tabs'].map(
 /** The longest of the other browser tests. */
 const longBrowserFiles = [
   'first-paint',
-  'layout-stability',
-  'account-edge-cases',
   'outbox',
   'first-screen',
   'compose',
   'auth-pages',
-  'blocked-sockets',
   'settings',
   'connection-status',
   'pwa',
