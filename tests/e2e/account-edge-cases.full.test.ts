@@ -197,7 +197,7 @@ describe('edge cases of an account', () => {
     await page.getByRole('heading', { name: 'Devices' }).waitFor();
     await person.self.callOk('endSession', { body: { all: true } });
     await page.waitForURL('/signin');
-    await page.getByText('Your session has ended. Sign in to continue where you were.').waitFor();
+    await page.getByText('Your session has ended. Sign in to continue where you left off.').waitFor();
     await page.locator('.toast').waitFor({ state: 'detached' });
     await page.getByLabel('Email').fill(emailOf(kit));
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

@@ -27,7 +27,7 @@ export function SessionEnd({ hasSignedOutHere }: Pick<SessionWithLocalData, 'has
     const reason: ReturnState = { back: session.back };
     showToast({
       id: SESSION_TOAST_ID,
-      text: `Your session as @${session.handle} has ended. Sign in to continue where you were.`,
+      text: `Your session as @${session.handle} has ended. Sign in to continue where you left off.`,
       stays: true,
       action: { label: 'Sign In', run: () => void navigate(paths.signIn, { state: reason }) },
     });
