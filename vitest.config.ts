@@ -1,5 +1,6 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { testForm, projects, type Project } from './tests/projects.ts';
+import { FailureListReporter } from './tests/failure-list-reporter.ts';
 import { LongestFirstSequencer } from './tests/longest-first.ts';
 import { isUsable, type Service } from './tests/support/services/availability.ts';
 
@@ -53,7 +54,7 @@ function toConfig(project: Project): TestProjectConfiguration {
 
 export default defineConfig({
   test: {
-    reporters: ['dot'],
+    reporters: ['dot', new FailureListReporter()],
     teardownTimeout: 20_000,
     experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
     sequence: { sequencer: LongestFirstSequencer },
