@@ -141,6 +141,10 @@ describe('a conversation', () => {
         body: { message: `Long ago ${count}`, message_group_uuid: uuid },
       });
     const { page } = ann;
+    // Unread messages would be counted by the button that is looked for below.
+    await until(async () => (await ann.self.callOk('messageGroups'))[0]?.unread === 0, {
+      what: 'the last of them is marked as read',
+    });
     const release = await holdRequests(page, /before=/);
     await page.reload();
     await log(page).getByText('Long ago 70').waitFor();
