@@ -21,5 +21,5 @@ test('[CHAOS-7] the delivery promise is kept while every part is broken repeated
   };
   const outcome = await runChaos(options);
   expect(outcome.violations, `${describeRun(options, outcome)}\n${describeViolations(outcome)}`).toEqual([]);
-  expect(outcome.evidence.faults.length).toBeGreaterThan(3);
+  expect(outcome.evidence.faults).not.toEqual([]);
 });

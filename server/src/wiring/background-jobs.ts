@@ -12,7 +12,8 @@ import { createPurgeJob, type PurgeParts } from './purge-job.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-const RELEASE_MS = 500;
+/** The longest time for current runs to end and for the release of the lease. */
+const STOP_MS = 500;
 
 export interface BackgroundJobParts extends Omit<PurgeParts, 'lease'> {
   failures: FailureLog;
@@ -31,7 +32,7 @@ export interface BackgroundJobParts extends Omit<PurgeParts, 'lease'> {
 
 /**
  * Starts the periodic jobs of this gateway. Jobs that concern the whole store run at the gateway that holds the lease.
- * @returns stops all jobs and releases the lease
+ * @returns stops all jobs, waits for those that run, and releases the lease
  */
 export function startBackgroundJobs(parts: BackgroundJobParts): () => Promise<void> {
   const { db, clock, revocations, checks, processUploads, finishErasures, sweepPool, embedded } = parts;
@@ -69,9 +70,10 @@ export function startBackgroundJobs(parts: BackgroundJobParts): () => Promise<vo
   if (embedded) jobs.push({ name: 'vacuum', everyMs: 10 * MINUTE, run: () => vacuum(db) });
   const stops = jobs.map((job) => runEvery(job, parts));
   return async () => {
-    stops.forEach((stop) => stop());
+    const released = Promise.all(stops.map((stop) => stop()))
+      .then(() => lease.release())
+      .catch(() => undefined);
     // An unavailable store must not delay the stop: the lease then expires.
-    const released = lease.release().catch(() => undefined);
-    await Promise.race([released, new Promise<void>((resolve) => parts.timers.after(RELEASE_MS, resolve))]);
+    await Promise.race([released, new Promise<void>((resolve) => parts.timers.after(STOP_MS, resolve))]);
   };
 }

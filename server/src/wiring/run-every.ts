@@ -11,29 +11,38 @@ export interface BackgroundJob {
   onEvent?: (event: 'due' | 'done' | 'failed') => void;
 }
 
-/** Runs a job periodically; a failed run is repeated at the next one. @returns stops the job */
+/**
+ * Runs a job periodically; a failed run is repeated at the next one.
+ * @returns stops the job and resolves when its current run has ended. A stop takes the store away from a run that lasts too
+ * long, so what fails from then on is not reported.
+ */
 export function runEvery(
   job: BackgroundJob,
   { timers, failures }: { timers: Timers; failures: FailureLog },
-): () => void {
+): () => Promise<void> {
   const { name, everyMs, run, onEvent } = job;
-  let busy = false;
+  let current: Promise<void> | undefined;
+  let isStopped = false;
 
   async function runOnce(): Promise<void> {
-    onEvent?.('due');
-    if (busy) return;
-    busy = true;
     try {
       await run();
       onEvent?.('done');
       failures.recordSuccess(name);
     } catch (error) {
+      if (isStopped) return;
       onEvent?.('failed');
       failures.recordFailure(name, error);
-    } finally {
-      busy = false;
     }
   }
 
-  return timers.every(everyMs, () => void runOnce());
+  const cancel = timers.every(everyMs, () => {
+    onEvent?.('due');
+    current ??= runOnce().finally(() => (current = undefined));
+  });
+  return async () => {
+    isStopped = true;
+    cancel();
+    await current;
+  };
 }

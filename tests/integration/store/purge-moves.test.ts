@@ -55,7 +55,7 @@ describe('the purge', () => {
     await until(() => listTakenTransitions(machines, 'purge').includes('sweeping: failed'), {
       what: 'the run fails',
     });
-    stop();
+    await stop();
     expect(listTakenTransitions(machines, 'purge')).toEqual(listTransitions(machines, 'purge'));
     expect(machines.unknownMoves).toEqual([]);
   });

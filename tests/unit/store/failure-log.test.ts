@@ -50,6 +50,23 @@ test('[PURGE-6] a job that fails each time is counted each time, logged once, an
     await until(() => turns === turn, { what: `run ${turn} has started` });
   }
   await until(() => logged.length === 2, { what: 'the job works again' });
-  stop();
+  await stop();
   expect(failures.counts().get('purge')).toBe(3);
+});
+
+test('[PURGE-16] a stop waits for the current run of a job, whose failure is then not reported', async () => {
+  const { logged, logger } = lines();
+  const [failures, timers] = [createFailureLog(logger), createManualTimers()];
+  let fail: (error: Error) => void = () => undefined;
+  const run = () => new Promise((_, reject) => (fail = reject));
+  const stop = runEvery({ name: 'avatars', everyMs: 1000, run }, { timers, failures });
+  timers.advance(1000);
+  let isStopped = false;
+  const stopped = stop().then(() => (isStopped = true));
+  await Promise.resolve();
+  expect(isStopped).toBe(false);
+  fail(new Error('the store is closed'));
+  await stopped;
+  expect(logged).toEqual([]);
+  expect(failures.counts().size).toBe(0);
 });
