@@ -17,6 +17,7 @@ import {
   readServerRenderedPage,
   restoreStyles,
 } from './ssr/server-rendered-page.ts';
+import { listenBeforeRouter } from './ui/early-popstate.ts';
 import './styles/index.css';
 
 const releaseAppPlaceholder = firstContent.registerPlaceholder();
@@ -34,6 +35,7 @@ async function startApp(): Promise<void> {
     () => false,
   );
   await nextTask();
+  listenBeforeRouter();
   // There are no loaders. With hydration data, the router keeps the scroll position of the page.
   const router = createBrowserRouter(routes, { hydrationData: {} });
   const root = document.getElementById('root');

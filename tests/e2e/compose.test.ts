@@ -7,6 +7,10 @@ import { setUpE2e } from './set-up-e2e.ts';
 
 const HOUR_MS = 3_600_000;
 
+/** An entry is left after the popup has closed. */
+const waitUntilPopupEntry = (page: Page, isOn: boolean) =>
+  page.waitForFunction((expected) => 'popup' in (history.state ?? {}) === expected, isOn);
+
 describe('composing a crud', () => {
   const e2e = setUpE2e();
   let ann: SignedInBrowser;
@@ -146,10 +150,41 @@ describe('composing a crud', () => {
       expect(await dialog.getByRole('textbox').inputValue()).toBe('Not yet');
     }
     await page.keyboard.press('Escape');
+    await waitUntilPopupEntry(page, false);
     await page.goBack();
     await page.waitForURL('**/notifications');
     await page.goForward();
     await page.getByText('Live', { exact: true }).waitFor();
+  });
+
+  it('[ACCESS-15] Back closes a popup of a page that was opened by its address; nothing else leaves an entry behind', async () => {
+    const tab = await page.context().newPage();
+    await tab.goto('/notifications');
+    const dialog = tab.getByRole('dialog');
+    const open = async () => {
+      await tab.getByRole('button', { name: 'Crud', exact: true }).filter({ visible: true }).click();
+      await dialog.waitFor();
+      await waitUntilPopupEntry(tab, true);
+    };
+    await open();
+    await tab.goBack();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(new URL(tab.url()).pathname).toBe('/notifications');
+    await tab.goForward();
+    await waitUntilPopupEntry(tab, false);
+    expect(await dialog.isVisible()).toBe(false);
+    await open();
+    await tab.reload();
+    await tab.getByRole('heading', { name: 'Notifications' }).waitFor();
+    await waitUntilPopupEntry(tab, false);
+    await open();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await waitUntilPopupEntry(tab, false);
+    await tab.getByRole('link', { name: 'Home' }).first().click();
+    await tab.waitForURL('/');
+    await tab.goBack();
+    await tab.waitForURL('/notifications');
+    await tab.close();
   });
 
   it('[ACCESS-11] with system colours forced, selected elements are outlined', async () => {

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { use, useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
-import { NavigationType, UNSAFE_DataRouterContext as DataRouterContext } from 'react-router-dom';
+import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router-dom';
+import { holdHistoryEntry } from './popup-history.ts';
 import { returnFocus } from './return-focus.ts';
 import { IconButton } from './icon-button.tsx';
 
@@ -64,29 +65,11 @@ export function Dialog({ open, onClose, title, end, children }: Props) {
   );
 }
 
-const BLOCKER = 'dialog';
-
-/**
- * Closes the dialog on Back, as on phones, and keeps the page below. `useBlocker` would add to the entry chunk; the router's own
- * methods are there anyway.
- */
+/** Closes the dialog on Back, as on phones, and keeps the page below. */
 function CloseOnBack({ onBack }: { onBack: () => void }) {
   const router = use(DataRouterContext)?.router;
   const handleBack = useEffectEvent(onBack);
-  useEffect(() => {
-    if (!router) return;
-    router.getBlocker(BLOCKER, ({ historyAction }) => historyAction === NavigationType.Pop);
-    const unsubscribe = router.subscribe(({ blockers }) => {
-      const blocker = blockers.get(BLOCKER);
-      if (blocker?.state !== 'blocked') return;
-      blocker.reset();
-      handleBack();
-    });
-    return () => {
-      unsubscribe();
-      router.deleteBlocker(BLOCKER);
-    };
-  }, [router]);
+  useEffect(() => (router ? holdHistoryEntry(router, () => handleBack()) : undefined), [router]);
   return null;
 }
 

@@ -7,6 +7,7 @@ import { FloatingButton } from '../../frame/floating-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { isOnPopupEntry } from '../../ui/popup-history.ts';
 import { useCall } from '../../api/api-react.tsx';
 import { searchOnceQuery, suggestedQuery } from '../../cache/queries.ts';
 import { matchesName } from '../../people/matches-name.ts';
@@ -58,7 +59,7 @@ function FindPerson({ onPick }: { onPick: () => void }) {
   );
   const openConversation = ({ handle }: ShortUser) => {
     onPick();
-    void navigate(newConversationPath(handle), { state: WRITING });
+    void navigate(newConversationPath(handle), { state: WRITING, replace: isOnPopupEntry() });
   };
   return (
     <PeoplePicker
