@@ -1,5 +1,5 @@
 import type { PageData } from '@cruddur/shared';
-import { startTransition, StrictMode, useLayoutEffect, type ReactNode } from 'react';
+import { startTransition, StrictMode, useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { avatarVersions } from './api/avatar-versions.ts';
@@ -12,7 +12,8 @@ import { firstContent } from './ssr/first-content.ts';
 import { listenForInspectors } from './devtools/index.ts';
 import { fillCache } from './cache/fill-cache.ts';
 import {
-  captureEarlyPress,
+  captureEarlyInput,
+  hasExpired,
   readPageRequestTiming,
   readServerRenderedPage,
   restoreStyles,
@@ -39,25 +40,26 @@ async function startApp(): Promise<void> {
   // There are no loaders. With hydration data, the router keeps the scroll position of the page.
   const router = createBrowserRouter(routes, { hydrationData: {} });
   const root = document.getElementById('root');
-  if (!root) throw new Error('The page has no #root element');
+  if (!root) throw new Error('No #root');
   const serverRenderedPage =
     isLoaded && services.session.getSnapshot().status === 'visitor' ? readServerRenderedPage() : null;
+  const canHydrate = serverRenderedPage !== null && !hasExpired();
+  const { replayPress, replayKeys } = captureEarlyInput();
   // Rendered in a transition, so that input events interrupt it.
   const app = (
     <StrictMode>
-      <RemoveLoadingShell>
-        <Providers services={services} serverRenderedAt={serverRenderedPage?.now}>
+      <RemoveLoadingShell onShown={replayKeys}>
+        <Providers services={services} serverRenderedAt={canHydrate ? serverRenderedPage.now : undefined}>
           <RouterProvider router={router} />
         </Providers>
       </RemoveLoadingShell>
     </StrictMode>
   );
-  const replayPress = captureEarlyPress();
-  if (!serverRenderedPage) {
+  if (serverRenderedPage) applyPageData(serverRenderedPage, services);
+  if (!canHydrate) {
     startTransition(() => createRoot(root).render(app));
     return;
   }
-  applyPageData(serverRenderedPage, services);
   restoreStyles();
   startHydration();
   startTransition(() => void hydrateRoot(root, app));
@@ -78,13 +80,21 @@ function applyPageData({ now, content }: PageData, { client, clock }: Services):
   avatarVersions.recordVersions(content.answer);
 }
 
+interface RemoveLoadingShellProps {
+  /** Called once the effects of the children have run. Must keep its identity. */
+  onShown: () => void;
+  children: ReactNode;
+}
+
 /** Removes the loading shell in the frame in which the children appear. */
-function RemoveLoadingShell({ children }: { children: ReactNode }) {
+function RemoveLoadingShell({ onShown, children }: RemoveLoadingShellProps) {
   useLayoutEffect(() => {
     document.getElementById('waiting')?.remove();
     delete document.documentElement.dataset.waiting;
     releaseAppPlaceholder();
   }, []);
+  // In a task of its own: React does not update fields during an effect.
+  useEffect(() => void setTimeout(onShown), [onShown]);
   return children;
 }
 

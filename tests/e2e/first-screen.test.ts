@@ -36,6 +36,7 @@ describe('the first screen', () => {
     const overlays = visitor.page.waitForResponse(chunkPath('overlays'));
     await visitor.page.goto('/');
     await visitor.page.getByText('Burning right now').waitFor();
+    await waitUntilHydrated(visitor.page);
     await overlays;
     expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(10);
     expect(visitor.consoleProblems).toEqual([]);

@@ -10,6 +10,7 @@ import { findFreePort } from '../support/services/find-free-port.ts';
 import { CLIENT_DIR, startTestApp } from '../support/test-app.ts';
 import { until } from '../support/until.ts';
 import { openBrowser, postCrud, signInByForm } from './test-browser.ts';
+import { waitUntilHydrated } from '../support/wait-until-hydrated.ts';
 import { waitForServiceWorker } from './pending-cruds.ts';
 
 describe('the installed app', () => {
@@ -80,6 +81,7 @@ describe('the installed app', () => {
     cleanup.defer(() => visitor[Symbol.asyncDispose]());
     const { page } = visitor;
     await page.goto('/');
+    await waitUntilHydrated(page);
     await waitForServiceWorker(page);
     await before[Symbol.asyncDispose]();
     const clientDir = await nextBuild();
@@ -102,6 +104,7 @@ describe('the installed app', () => {
     await using app = await startTestApp();
     await using visitor = await openBrowser(browser, app.url, { serviceWorkers: 'allow' });
     await visitor.page.goto('/');
+    await waitUntilHydrated(visitor.page);
     await waitForServiceWorker(visitor.page);
     const link = visitor.page.locator('link[rel=manifest]');
     const manifest = await readManifest(new URL((await link.getAttribute('href')) ?? '', app.url));

@@ -24,7 +24,7 @@ export const contextDefaults = {
 export async function openBrowser(
   browser: Browser,
   url: string,
-  options: Pick<BrowserContextOptions, 'serviceWorkers' | 'storageState'> = {},
+  options: Pick<BrowserContextOptions, 'serviceWorkers' | 'storageState' | 'hasTouch'> = {},
 ): Promise<TestBrowser> {
   const viewport = { width: 1280, height: 900 };
   const context = await browser.newContext({

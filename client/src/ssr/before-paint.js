@@ -1,14 +1,17 @@
 // Inlined in every page; runs before its first paint. Must agree with src/ui/theme.ts, src/auth/session/session-store.ts,
-// src/ssr/server-rendered-page.ts, src/ssr/loading-shell.tsx, vite/inline.ts and styles/loading-shell.css.
+// src/ssr/server-rendered-page.ts, src/ssr/loading-shell.tsx, src/crud/crud-article.tsx, src/crud/fuse.tsx,
+// src/app/shortcuts/shortcuts.tsx, vite/inline.ts, styles/loading-shell.css and shared/src/server-rendered-page.ts.
 (function () {
   var page = document.documentElement;
   // Neither another theme nor, with a session, the visitor's page is ever painted.
   var hasSession = false;
+  var hasShortcuts = true;
   page.dataset.theme = 'dark';
   try {
     var appearance = localStorage.getItem('appearance');
     if (appearance === 'light' || appearance === 'system') page.dataset.theme = appearance;
     hasSession = Boolean(localStorage.getItem('access_token'));
+    hasShortcuts = localStorage.getItem('shortcuts') !== 'off';
   } catch {
     // Without storage there is no session.
   }
@@ -16,27 +19,56 @@
   if (typeof PublicKeyCredential !== 'function') page.dataset.passkeys = 'none';
   var waiting = hasSession ? 'frame' : page.dataset.clientRendered;
   if (waiting) page.dataset.waiting = waiting;
-  // The last press on a control is kept, and replayed after hydration.
+
+  // Input that needs the program is kept, and replayed after hydration: the last press on a control, and the keys of shortcuts.
   var pressed = null;
   page.onclick = function (event) {
     if (pressed) delete pressed.dataset.pressed;
     pressed = event.target.closest('button, [aria-haspopup]');
-    if (!pressed) return;
+    if (!pressed) {
+      openCard(event);
+      return;
+    }
     // A click by key has detail 0.
     pressed.dataset.pressed = event.detail ? 'pointer' : 'key';
     if (pressed.ariaHasPopup) event.preventDefault();
   };
-  // This key opens menus too.
   page.onkeydown = function (event) {
+    // This key opens menus too.
     if (event.key === 'ArrowDown' && event.target.ariaHasPopup === 'menu') page.onclick(event);
+    else if (event.key === 'Enter' && event.target.dataset.crud)
+      event.target.querySelector('.cover')?.click();
   };
+  // Separate, because the program takes it over later: its shortcuts are bound at the end of hydration.
+  document.onkeydown = function (event) {
+    var isShortcut = /^[^\sA-Z]$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (!isShortcut || !hasShortcuts || event.target.closest('input')) return;
+    if (event.key === '/' && focusSearch()) {
+      event.preventDefault();
+      delete page.dataset.keys;
+    } else page.dataset.keys = (page.dataset.keys || '') + event.key;
+  };
+  // Anywhere on a card, unless the click ends a text selection.
+  function openCard(event) {
+    var card = event.target.closest('a') ? null : event.target.closest('[data-crud]');
+    if (!card || !getSelection().isCollapsed) return;
+    // With the event's modifiers.
+    card.querySelector('.cover')?.dispatchEvent(new MouseEvent('click', event));
+  }
+  // At once, so that the next keys are text.
+  function focusSearch() {
+    return [].some.call(document.querySelectorAll('[role=search] input'), function (field) {
+      field.focus();
+      return field === document.activeElement;
+    });
+  }
+
   // Absent while Vite serves the page.
   var program = document.getElementById('program');
   function start() {
     if (program) document.head.append(document.importNode(program.content, true));
+    program = null;
   }
-  // A server-rendered page is painted first: its scripts would delay the paint.
-  if (waiting) start();
   // One page may be cached for all addresses, so its loading shell gets title and current entry here: see loading-shell.tsx.
   function fitShell() {
     var path = location.pathname;
@@ -52,24 +84,92 @@
       });
     });
   }
-  function show() {
-    if (waiting) fitShell();
-    delete page.dataset.unpacking;
-    if (waiting) return;
-    // A hidden page has no frames. The second frame begins after the first paint.
-    if (document.visibilityState === 'hidden') start();
-    else
-      requestAnimationFrame(function () {
-        requestAnimationFrame(function () {
-          setTimeout(start);
-        });
-      });
-  }
+
   // Hidden until the inlined font is decoded and the page is parsed: either would shift the layout later.
   page.dataset.unpacking = '';
   var font = document.fonts.load('1em "Figtree Variable"');
   var parsed = new Promise(function (resolve) {
     document.addEventListener('readystatechange', resolve, { once: true });
   });
-  Promise.allSettled([font, parsed]).then(show);
+  var shown = Promise.allSettled([font, parsed]).then(function () {
+    if (waiting) fitShell();
+    delete page.dataset.unpacking;
+    if (!waiting && page.dataset.hydrate === 'on-intent') removeExpired();
+    // A hidden page has no frames. The second frame begins after the first paint.
+    return document.visibilityState === 'hidden' ? undefined : nextFrame().then(nextFrame).then(nextTask);
+  });
+  function nextFrame() {
+    return new Promise(function (resolve) {
+      requestAnimationFrame(resolve);
+    });
+  }
+  function nextTask() {
+    return new Promise(function (resolve) {
+      setTimeout(resolve);
+    });
+  }
+
+  // A server-rendered page is painted first: its scripts would delay the paint. If a visitor can read it as it is, the program
+  // waits for the first sign that one wants more, or, for live updates, until the page has been idle for some seconds.
+  if (waiting) start();
+  else if (page.dataset.hydrate !== 'on-intent') shown.then(start);
+  else {
+    ['pointerdown', 'wheel', 'keydown', 'focusin'].forEach(function (type) {
+      addEventListener(type, startAfterPaint, { once: true, capture: true, passive: true });
+    });
+    addEventListener('pointermove', startIfMoved, { capture: true, passive: true });
+    if (document.readyState === 'complete') startWhenIdle();
+    else addEventListener('load', startWhenIdle, { once: true });
+  }
+  // Chromium also reports a pointer that rests where a page appears.
+  var restsAt;
+  function startIfMoved(event) {
+    var position = event.screenX + ' ' + event.screenY;
+    if (restsAt && restsAt !== position) {
+      removeEventListener('pointermove', startIfMoved, { capture: true });
+      startAfterPaint();
+    }
+    restsAt = position;
+  }
+  function startAfterPaint() {
+    shown.then(start);
+  }
+  function startWhenIdle() {
+    setTimeout(function () {
+      // Safari has none.
+      if (window.requestIdleCallback) requestIdleCallback(startAfterPaint);
+      else startAfterPaint();
+    }, 5000);
+  }
+
+  // A crud is on the page until the millisecond of its expiry, with and without the program, which then shows what follows.
+  function removeExpired() {
+    var data = JSON.parse(document.getElementById('cruddur-page').textContent);
+    var navigation = performance.getEntriesByType('navigation')[0] || {};
+    var age = (navigation.serverTiming || []).find(function (metric) {
+      return metric.name === 'age';
+    });
+    // As src/clock/server-clock.ts computes it: the server read its clock halfway between request and answer.
+    var answered =
+      performance.timeOrigin + ((navigation.requestStart || 0) + (navigation.responseStart || 0)) / 2;
+    var offset = data.now + (age ? age.duration : 5000) - answered;
+    check();
+    function check() {
+      // The program has begun to hydrate the page, and removes them itself.
+      if (!page.onclick) return;
+      var next = 60000;
+      document.querySelectorAll('article .time-left time').forEach(function (time) {
+        var left = Date.parse(time.dateTime) - Date.now() - offset;
+        if (left > 0) {
+          next = Math.min(next, left);
+          return;
+        }
+        var crud = time.closest('article');
+        // The page of a crud ends with it.
+        (crud.matches('.post') ? crud.parentElement : crud).dataset.expired = '';
+        startAfterPaint();
+      });
+      setTimeout(check, next);
+    }
+  }
 })();

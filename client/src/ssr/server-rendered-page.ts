@@ -50,23 +50,43 @@ export function readPageRequestTiming(timeline: NavigationTimeline): RequestTimi
   };
 }
 
-/**
- * Takes the press that before-paint.js has recorded before hydration; from here on React handles events.
- * @returns replays the press
- */
-export function captureEarlyPress(): () => void {
+/** Whether before-paint.js has removed an expired crud from the page, which then differs from its data. */
+export function hasExpired(): boolean {
+  return document.querySelector('[data-expired]') !== null;
+}
+
+/** Replays input that came before hydration. */
+export interface EarlyInput {
+  /** Before or after hydration: React hydrates what is pressed first. */
+  replayPress: () => void;
+  /** After hydration, when the shortcuts are bound. */
+  replayKeys: () => void;
+}
+
+/** Takes the input that before-paint.js has recorded before hydration; from here on React handles presses. */
+export function captureEarlyInput(): EarlyInput {
   const page = document.documentElement;
   page.onclick = page.onkeydown = null;
   const pressed = page.querySelector<HTMLElement>('[data-pressed]');
   const isByKey = pressed?.dataset.pressed === 'key';
   delete pressed?.dataset.pressed;
-  return () => {
-    if (!pressed) return;
-    const init = { bubbles: true, cancelable: true, key: 'Enter' };
-    // Menus open on these events, other triggers on click.
-    const isUnhandled = pressed.dispatchEvent(
-      isByKey ? new KeyboardEvent('keydown', init) : new PointerEvent('pointerdown', init),
-    );
-    if (isUnhandled || !isByKey) pressed.click();
+  const init = { bubbles: true, cancelable: true };
+  const pressKey = (target: Element, key: string) =>
+    target.dispatchEvent(new KeyboardEvent('keydown', { ...init, key }));
+  return {
+    replayPress() {
+      if (!pressed) return;
+      // Menus open on these events, other triggers on click.
+      const isUnhandled = isByKey
+        ? pressKey(pressed, 'Enter')
+        : pressed.dispatchEvent(new PointerEvent('pointerdown', init));
+      if (isUnhandled || !isByKey) pressed.click();
+    },
+    replayKeys() {
+      document.onkeydown = null;
+      // A key may move the focus.
+      for (const key of page.dataset.keys ?? '') pressKey(document.activeElement ?? page, key);
+      delete page.dataset.keys;
+    },
   };
 }

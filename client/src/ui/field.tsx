@@ -1,14 +1,7 @@
 import { CircleAlert } from 'lucide-react';
-import {
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  type InputHTMLAttributes,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
+import { useEarlyInput } from './use-early-input.ts';
 
 type FieldTexts = {
   label: string;
@@ -92,20 +85,4 @@ export function Field({ label, help, error, verdict, value, onChange, sign, ...r
       }}
     </FieldFrame>
   );
-}
-
-/**
- * Reads the input's value on mount: text typed, or filled in by a password manager, before hydration fires no event that React
- * receives.
- */
-export function useEarlyInput(
-  value: string,
-  onChange: (value: string) => void,
-): RefObject<HTMLInputElement | null> {
-  const input = useRef<HTMLInputElement>(null);
-  const applyEarlyInput = useEffectEvent(() => {
-    if (input.current && input.current.value !== value) onChange(input.current.value);
-  });
-  useLayoutEffect(() => applyEarlyInput(), []);
-  return input;
 }

@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { FieldFrame, useEarlyInput, type FieldProps } from './field.tsx';
+import { FieldFrame, type FieldProps } from './field.tsx';
+import { useEarlyInput } from './use-early-input.ts';
 import { IconButton } from './icon-button.tsx';
 
 /** A password input with a show/hide button. Pass `autoComplete="new-password"` for a new one. */

@@ -1,7 +1,9 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react';
+import { paths } from '../paths.ts';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
+import { useEarlyInput } from './use-early-input.ts';
 
 type Props = {
   /** The term of the shown results; empty for none. */
@@ -20,7 +22,7 @@ export function SearchBox({ term, onSubmit, onType }: Props) {
   const [previousTerm, setPreviousTerm] = useState(term);
   /** Reported terms that are not the shown one yet: the field may have a newer text by then. */
   const [reported, setReported] = useState<readonly string[]>([]);
-  const field = useRef<HTMLInputElement>(null);
+  const field = useEarlyInput(value, setValue);
   if (previousTerm !== term) {
     setPreviousTerm(term);
     if (!reported.includes(term)) setValue(term);
@@ -49,7 +51,8 @@ export function SearchBox({ term, onSubmit, onType }: Props) {
     field.current?.focus();
   };
   return (
-    <form role="search" onSubmit={submit}>
+    // Before hydration the browser submits it.
+    <form role="search" action={paths.search} onSubmit={submit}>
       <div className="search">
         <label>
           <Icon of={Search} />

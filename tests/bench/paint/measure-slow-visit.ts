@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { measureLayoutShift } from '../../support/measure-layout-shift.ts';
+import { waitUntilHydrated } from '../../support/wait-until-hydrated.ts';
 
 /** A mid-range phone on a slow connection. */
 const NETWORK = {
@@ -40,6 +41,8 @@ export async function measureSlowVisit(
   await page.goto(url, { waitUntil: 'networkidle', timeout: VISIT_MS });
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
   await page.waitForFunction(() => document.fonts.status === 'loaded');
+  await waitUntilHydrated(page);
+  await page.waitForLoadState('networkidle');
   const visit = { firstPaint: await readFirstPaint(page), shift: await measureLayoutShift(page) };
   await context.close();
   return visit;

@@ -4,6 +4,7 @@ import { readRepositoryFile } from '../../support/read-repository-file.ts';
 
 it('the page of the paint bench has everything that the server needs of a built page', () => {
   const { fill } = createPageTemplate(readRepositoryFile('tests/bench/paint/bare/index.html'), {}, '');
-  const page = fill({ title: 'Bare', head: '', links: '', root: '', clientRendered: 'blank' });
+  const parts = { title: 'Bare', head: '', links: '', root: '', hydratesOnIntent: false } as const;
+  const page = fill({ ...parts, clientRendered: 'blank' });
   expect(page).toContain('<title>Bare</title>');
 });

@@ -56,7 +56,9 @@ export function createPageBuilder(deps: PageBuilderDeps): BuildPage {
     const rendered = renderer && (await renderForVisitor(deps, renderer, { address, data }));
     const card = renderShareCard(data.content, { origin: publicUrl(), path });
     const html = template.fill(
-      rendered ? serverRenderedParts(deps, { rendered, data, card }) : clientRenderedParts(address, card),
+      rendered
+        ? serverRenderedParts(deps, { rendered, page, data, card })
+        : clientRenderedParts(address, card),
     );
     // A query may hold an email, and anyone can invent addresses.
     const isReusable = !hasQuery && page.kind !== 'missing' && (rendered !== null || renderer === null);
@@ -93,13 +95,14 @@ function inlineSources({ scripts, styles }: InlineHashes, rendered: RenderedPage
 
 interface RenderedContent {
   rendered: RenderedPage;
+  page: PageAddress['page'];
   data: PageData;
   card: string;
 }
 
 function serverRenderedParts(
   { preloadsOf }: PageBuilderDeps,
-  { rendered, data, card }: RenderedContent,
+  { rendered, page, data, card }: RenderedContent,
 ): PageParts {
   const { title, html, styles, screenModule } = rendered;
   const head = [
@@ -113,6 +116,8 @@ function serverRenderedParts(
     links: preloadsOf(screenModule),
     root: html,
     clientRendered: null,
+    // A form is opened to be filled in.
+    hydratesOnIntent: page.kind !== 'auth',
   };
 }
 
@@ -123,5 +128,6 @@ function clientRenderedParts({ page }: PageAddress, card: string): PageParts {
     links: '',
     root: '',
     clientRendered: page.kind === 'auth' ? 'blank' : 'frame',
+    hydratesOnIntent: false,
   };
 }

@@ -13,6 +13,8 @@ export interface PageParts {
   root: string;
   /** For an empty root: what is shown until the browser has rendered the page. */
   clientRendered: 'frame' | 'blank' | null;
+  /** The page can be read as it is: the program starts when the visitor wants more of it. */
+  hydratesOnIntent: boolean;
 }
 
 export interface PageTemplate {
@@ -44,11 +46,12 @@ export function createPageTemplate(
   const placeholders = [/<title>[^<]*<\/title>/, PROGRAM, /<div id="root"><\/div>/];
   for (const placeholder of placeholders)
     if (!placeholder.test(built)) throw new Error(`The built page has no ${placeholder.source}`);
-  const fill = ({ title, head, links, root, clientRendered }: PageParts) =>
+  const fill = ({ title, head, links, root, clientRendered, hydratesOnIntent }: PageParts) =>
     built
-      .replace('<html', () =>
-        clientRendered === null ? '<html' : `<html data-client-rendered="${clientRendered}"`,
-      )
+      .replace('<html', () => {
+        if (hydratesOnIntent) return '<html data-hydrate="on-intent"';
+        return clientRendered === null ? '<html' : `<html data-client-rendered="${clientRendered}"`;
+      })
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>\n    ${head}`)
       .replace(PROGRAM, (template) => template + links)
       .replace(
