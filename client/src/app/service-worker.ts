@@ -1,21 +1,6 @@
-import { WORKER_POLICY } from '@cruddur/shared';
 import { useEffect } from 'react';
 import { useComposeContext } from '../compose/compose-context.tsx';
-import { paths } from '../paths.ts';
 import { firstContent } from '../ssr/first-content.ts';
-
-/** Missing in TypeScript's DOM library. */
-interface TrustedPolicies {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: (url: string) => string },
-  ): {
-    createScriptURL: (url: string) => string;
-  };
-}
-
-/** The shortest time between two update checks of a tab that becomes visible. */
-const UPDATE_CHECK_EVERY_MS = 15 * 60_000;
 
 /** Registers the service worker, and offers a reload when a build is active that is newer than this page's. */
 export function NewBuildNotice(): null {
@@ -38,7 +23,9 @@ export function NewBuildNotice(): null {
   }, [showToast]);
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-    startWorker().catch((failure: unknown) => logger.info('no service worker', { reason: String(failure) }));
+    registerWorker().catch((failure: unknown) =>
+      logger.info('no service worker', { reason: String(failure) }),
+    );
   }, [logger]);
   return null;
 }
@@ -54,31 +41,9 @@ function parseEntryUrl(data: unknown): string | null {
     : null;
 }
 
-/** Registers the worker after the page's own requests, and checks for updates when the tab becomes visible. */
-async function startWorker(): Promise<void> {
-  await Promise.all([waitForLoad(), firstContent.ready]);
-  const registration = (await navigator.serviceWorker.register(workerUrl())) as
-    ServiceWorkerRegistration | undefined;
-  let checkedAt = Date.now();
-  document.addEventListener('visibilitychange', () => {
-    if (document.hidden || Date.now() - checkedAt < UPDATE_CHECK_EVERY_MS) return;
-    checkedAt = Date.now();
-    // A failed check, as without a connection, is repeated at the next interval.
-    void registration?.update().catch(() => undefined);
-  });
-}
-
-/** The only script URL that the page's Trusted Types policy lets through. */
-function workerUrl(): string {
-  const policies = (window as { trustedTypes?: TrustedPolicies }).trustedTypes;
-  if (!policies) return paths.worker;
-  const rules = { createScriptURL: () => paths.worker };
-  return policies.createPolicy(WORKER_POLICY, rules).createScriptURL(paths.worker);
-}
-
-function waitForLoad(): Promise<void> {
-  if (document.readyState === 'complete') return Promise.resolve();
-  return new Promise((resolve) => {
-    window.addEventListener('load', () => resolve(), { once: true });
-  });
+/** After the page's own requests. The code is a lazy chunk, because no first screen needs it. */
+async function registerWorker(): Promise<void> {
+  await firstContent.ready;
+  const { startWorker } = await import('./start-worker.ts');
+  await startWorker();
 }
