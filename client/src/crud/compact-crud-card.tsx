@@ -3,11 +3,13 @@ import { memo, useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { profilePath, statusPath } from '../paths.ts';
 import { Avatar } from '../people/avatar.tsx';
-import { CrudArticle, type FeedPosition } from './crud-article.tsx';
+import { CrudArticle } from './crud-article.tsx';
 import { Fuse } from './fuse.tsx';
 
-type Props = FeedPosition & {
+type Props = {
   activity: Activity;
+  /** The crud has expired: its text fades. */
+  burning?: boolean;
   actor: ShortUser;
   /** The action of the actor. */
   note: ReactNode;
@@ -15,15 +17,13 @@ type Props = FeedPosition & {
 
 /** A like or repost of the reader's own crud: actor, action, and the crud's text in one line. */
 export const CompactCrudCard = memo(function CompactCrudCard(props: Props) {
-  const { activity, actor, note, burning = false, position, total } = props;
+  const { activity, actor, note, burning = false } = props;
   const id = useId();
   const { handle, uuid, message, created_at, expires_at } = activity;
   return (
     <CrudArticle
       activity={activity}
       burning={burning}
-      position={position}
-      total={total}
       labelledBy={`${id}-note ${id}-text`}
       className="compact"
     >

@@ -1,33 +1,40 @@
 import type { Activity } from '@cruddur/shared';
-import type { KeyboardEvent, MouseEvent as ReactMouseEvent, ReactNode } from 'react';
+import {
+  createContext,
+  use,
+  type KeyboardEvent,
+  type MouseEvent as ReactMouseEvent,
+  type ReactNode,
+} from 'react';
 import { clsx } from 'clsx';
 
-export interface FeedPosition {
-  /** The crud has expired: its text fades before the row is removed. */
-  burning?: boolean;
-  /** The position in the feed, from 1, and the number of rows; -1 while it is unknown. */
-  position?: number;
-  total?: number;
-}
+/**
+ * The position in the feed, from 1, and the number of rows, -1 while it is unknown; undefined outside of a feed. Contexts, because
+ * each new crud changes the position of all others: only their article elements render again.
+ */
+export const FeedPosition = createContext<number | undefined>(undefined);
+export const FeedTotal = createContext<number | undefined>(undefined);
 
-type Props = FeedPosition & {
+interface Props {
   activity: Activity;
+  /** The crud has expired: its text fades before the row is removed. */
+  burning: boolean;
   /** Ids of the elements of its accessible name. */
   labelledBy: string;
   className?: string;
   children: ReactNode;
-};
+}
 
 /** An article of the ARIA feed pattern. A click anywhere and Enter open its crud. */
 export function CrudArticle(props: Props) {
-  const { activity, labelledBy, className, burning, position, total, children } = props;
+  const { activity, labelledBy, className, burning, children } = props;
   const { uuid, expires_at } = activity;
   return (
     <article
       className={clsx('crud', className, expires_at === null && 'plain', burning && 'burning')}
       aria-labelledby={labelledBy}
-      aria-posinset={position}
-      aria-setsize={total}
+      aria-posinset={use(FeedPosition)}
+      aria-setsize={use(FeedTotal)}
       data-crud={uuid}
       tabIndex={0}
       onClick={openCardOnClick}

@@ -6,14 +6,16 @@ import { Avatar } from '../people/avatar.tsx';
 import { Byline } from './byline.tsx';
 import { CrudActions, type CrudHandlers } from './crud-actions.tsx';
 import { collapseBlankLines } from './collapse-blank-lines.ts';
-import { CrudArticle, type FeedPosition } from './crud-article.tsx';
+import { CrudArticle } from './crud-article.tsx';
 import { CrudMenu } from './crud-menu.tsx';
 import { Fuse } from './fuse.tsx';
 import { OutboxStatus, type OutboxState } from './outbox-status.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 
-type Props = FeedPosition & {
+type Props = {
   activity: Activity;
+  /** The crud has expired: its text fades. */
+  burning?: boolean;
   handlers: CrudHandlers;
   /** The note above the card, such as who reposted it. */
   note?: ReactNode;
@@ -31,19 +33,11 @@ export const CrudCard = memo(function CrudCard({
   onBurn,
   outbox,
   burning = false,
-  position,
-  total,
 }: Props) {
   const id = useId();
   const { handle, uuid, created_at, expires_at } = activity;
   return (
-    <CrudArticle
-      activity={activity}
-      burning={burning}
-      position={position}
-      total={total}
-      labelledBy={`${id}-by ${id}-text`}
-    >
+    <CrudArticle activity={activity} burning={burning} labelledBy={`${id}-by ${id}-text`}>
       {note}
       <Link className="avatar-link" to={profilePath(handle)} tabIndex={-1} aria-hidden="true">
         <Avatar person={activity} />

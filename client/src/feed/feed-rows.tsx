@@ -16,6 +16,7 @@ import { useSession } from '../auth/session/session-react.tsx';
 import { expiryTime, useExpiry } from '../clock/use-expiry.ts';
 import { useComposeContext } from '../compose/compose-context.tsx';
 import { CompactCrudCard } from '../crud/compact-crud-card.tsx';
+import { FeedPosition, FeedTotal } from '../crud/crud-article.tsx';
 import { CrudCard } from '../crud/crud-card.tsx';
 import { ExpiredRow } from '../crud/expired-row.tsx';
 import type { OutboxState } from '../crud/outbox-status.tsx';
@@ -78,7 +79,6 @@ export function FeedRows({ label, rows, isBusy, isComplete, handle }: Props) {
     findRow(list.current, focused)?.querySelector('article')?.focus({ preventScroll: true });
   });
   useImperativeHandle(handle, () => ({ readAnchor: () => readScrollAnchor(view), scrollToAnchor }));
-  const total = isComplete ? rows.length : -1;
   return (
     <div
       className={hydrating ? 'feed unpositioned' : 'feed'}
@@ -91,24 +91,28 @@ export function FeedRows({ label, rows, isBusy, isComplete, handle }: Props) {
       onBlur={() => setFocused(null)}
       onKeyDown={handleFeedKeys}
     >
-      {view.getVirtualItems().map(({ index, key, start }) => {
-        const row = rows[index];
-        return (
-          row && (
-            <div
-              key={key}
-              className="feed-row"
-              data-index={index}
-              data-key={row.key}
-              ref={hydrating ? measureLater : measureElement}
-              // Not `top`: rows that move are no layout shift, and the browser need not lay them out again.
-              {...(!hydrating && { style: { translate: `0 ${start - scrollMargin}px` } })}
-            >
-              <ExpiringCrud {...row.crud} position={index + 1} total={total} />
-            </div>
-          )
-        );
-      })}
+      <FeedTotal value={isComplete ? rows.length : -1}>
+        {view.getVirtualItems().map(({ index, key, start }) => {
+          const row = rows[index];
+          return (
+            row && (
+              <div
+                key={key}
+                className="feed-row"
+                data-index={index}
+                data-key={row.key}
+                ref={hydrating ? measureLater : measureElement}
+                // Not `top`: rows that move are no layout shift, and the browser need not lay them out again.
+                {...(!hydrating && { style: { translate: `0 ${start - scrollMargin}px` } })}
+              >
+                <FeedPosition value={index + 1}>
+                  <ExpiringCrud {...row.crud} />
+                </FeedPosition>
+              </div>
+            )
+          );
+        })}
+      </FeedTotal>
     </div>
   );
 }
@@ -130,17 +134,11 @@ export interface FeedCrud {
   actor?: ShortUser;
 }
 
-interface CrudRowProps extends FeedCrud {
-  /** The position in the feed, from 1, and the number of rows; -1 while it is unknown. */
-  position: number;
-  total: number;
-}
-
 /**
  * A crud that leaves the page in the second in which it expires. The Suspense boundary lets each crud of a server-rendered
  * page hydrate by itself, after its list.
  */
-const ExpiringCrud = memo(function ExpiringCrud(props: CrudRowProps) {
+const ExpiringCrud = memo(function ExpiringCrud(props: FeedCrud) {
   return (
     <Suspense>
       <Crud {...props} />
@@ -148,8 +146,8 @@ const ExpiringCrud = memo(function ExpiringCrud(props: CrudRowProps) {
   );
 });
 
-function Crud(props: CrudRowProps) {
-  const { activity, noteOf, outbox, actor, position, total } = props;
+function Crud(props: FeedCrud) {
+  const { activity, noteOf, outbox, actor } = props;
   const { handlers, confirmBurn } = useComposeContext();
   const { person } = useSession();
   const { ending, leave } = useExpiry(expiryTime(activity));
@@ -158,7 +156,7 @@ function Crud(props: CrudRowProps) {
     return <ExpiredRow closing={ending === 'closing'} onLeave={leave} />;
   const note = noteOf?.(activity);
   const burning = ending === 'burning';
-  const card = { activity, note, burning, position, total };
+  const card = { activity, note, burning };
   if (actor) return <CompactCrudCard {...card} actor={actor} />;
   const own = person?.cognito_id === activity.cognito_user_uuid;
   // A refused or stale item offers Discard instead.
