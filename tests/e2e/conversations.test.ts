@@ -59,6 +59,41 @@ describe('a conversation', () => {
     });
   });
 
+  it('[TALK-15] the first message and the composer stay on screen, with focus, caret and text, while the conversation opens', async () => {
+    const { page } = ann;
+    await e2e.app.signUp({ name: 'Eve Talk', handle: 'eve_talk' });
+    await page.goto('/messages/new/eve_talk');
+    const release = await holdRequests(page, SENDING);
+    await composer(page).fill('Never gone');
+    await page.keyboard.press('Enter');
+    await log(page).getByText('Never gone').waitFor();
+    await composer(page).pressSequentially('next');
+    await page.keyboard.press('ArrowLeft');
+    await page.evaluate(() => {
+      const field = document.activeElement;
+      const missing = new Set<string>();
+      const sample = () => {
+        if (document.activeElement !== field) missing.add('focus');
+        for (const part of ['.message-text', '.conversation .person-name', '.message-composer'])
+          if (!document.querySelector(part)) missing.add(part);
+        document.documentElement.dataset.missing = [...missing].join();
+        requestAnimationFrame(sample);
+      };
+      sample();
+    });
+    release();
+    await page.waitForURL(/\/messages\/[0-9a-f-]{36}$/);
+    await log(page).getByText('Sent', { exact: true }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.dataset.missing)).toBe('');
+    expect(await composer(page).inputValue()).toBe('next');
+    expect(await composer(page).evaluate((field: HTMLTextAreaElement) => field.selectionStart)).toBe(3);
+    await page.reload();
+    await log(page).getByText('Never gone').waitFor();
+    expect(await composer(page).inputValue()).toBe('next');
+    await composer(page).fill('');
+    await page.goto(group);
+  });
+
   it('[TALK-5] Enter opens no result of an earlier answer that does not match the typed text', async () => {
     const { page } = ann;
     await e2e.app.signUp({ name: 'Bea Talk', handle: 'bea_talk' });

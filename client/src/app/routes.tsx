@@ -67,13 +67,7 @@ const conversationRoutes: RouteObject[] = [
       async () => (await import('../screens/messages/no-conversation.tsx')).NoConversation,
     ),
   },
-  {
-    path: routePatterns.newConversation,
-    lazy: lazyScreen(
-      12,
-      async () => (await import('../screens/messages/new-conversation.tsx')).NewConversation,
-    ),
-  },
+  { path: routePatterns.newConversation, lazy: conversationScreen },
   { path: routePatterns.conversation, lazy: conversationScreen },
 ];
 

@@ -1,6 +1,7 @@
 import { useMachine } from '../use-machine.ts';
-import { useEffect, useMemo, useState } from 'react';
-import { fromPromise } from 'xstate';
+import { isBlank } from '@cruddur/shared';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { fromPromise, type ActorRefFrom } from 'xstate';
 import {
   composeMachine,
   remainingOf,
@@ -8,11 +9,12 @@ import {
   type ComposeKind,
   type Draft,
 } from '../machines/compose.machine.ts';
+import type { DraftSlot } from './drafts.ts';
 import { useDraftSlot } from './drafts-react.tsx';
 
 export interface ComposerParts {
   kind: ComposeKind;
-  /** The name of the draft among this user's drafts. */
+  /** The name of the draft among this user's drafts. A change renames the draft. */
   draft: string;
   /** The text to begin with when there is no draft. */
   initial?: Draft | undefined;
@@ -43,8 +45,12 @@ export function useComposer({ kind, draft: name, initial, open = false, submit }
   const [state, send, actor] = useMachine(machine, {
     input: { kind, open, draft: stored ?? initial ?? null, newOperationId: () => crypto.randomUUID() },
   });
+  const lastSlot = useRef(slot);
   useEffect(() => {
+    const previousSlot = lastSlot.current;
+    lastSlot.current = slot;
     if (!slot) return;
+    if (previousSlot && previousSlot !== slot) moveDraft(actor, previousSlot, slot);
     let last = actor.getSnapshot().context;
     const subscription = actor.subscribe(({ context }) => {
       const { text, ttl, operationId } = context;
@@ -74,4 +80,13 @@ export function useComposer({ kind, draft: name, initial, open = false, submit }
       onSubmit: () => send({ type: 'SUBMIT' }),
     },
   };
+}
+
+/** The text of the composer gets the new name; without a text, the composer takes a draft that is stored under it. */
+function moveDraft(composer: ActorRefFrom<typeof composeMachine>, from: DraftSlot, to: DraftSlot): void {
+  const { context } = composer.getSnapshot();
+  const stored = to.read();
+  from.remove();
+  if (!isBlank(context.text)) to.write(context);
+  else if (stored) composer.send({ type: 'RESTORE', draft: stored });
 }

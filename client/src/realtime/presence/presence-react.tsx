@@ -49,13 +49,13 @@ export function useSendPresence(group: string | null): void {
   useEffect(() => (group === null ? undefined : sendPresence(realtime, group)), [realtime, group]);
 }
 
-/** @returns to be called on every keystroke; the notes are throttled */
-export function useSendTyping(group: string): () => void {
+/** @param group null while there is none. @returns to be called on every keystroke; the notes are throttled */
+export function useSendTyping(group: string | null): () => void {
   const { realtime } = usePresenceContext();
   const sentAt = useRef(-Infinity);
   return useCallback(() => {
     const now = performance.now();
-    if (now - sentAt.current < TYPING_EVERY_MS) return;
+    if (group === null || now - sentAt.current < TYPING_EVERY_MS) return;
     sentAt.current = now;
     realtime.sendNote('typing', group);
   }, [realtime, group]);

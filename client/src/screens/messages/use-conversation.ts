@@ -11,7 +11,8 @@ import { isStuck, type Bubble } from '../../message/message-groups.ts';
 import { conversationMachine, type ConversationMessage } from '../../machines/conversation.machine.ts';
 
 interface ConversationParts {
-  group: string;
+  /** Null before the first message: then there is none of the partner to mark as read. */
+  group: string | null;
   /** The viewer's `sub`. */
   own: string;
   query: { data: { pages: MessagesPage[] } | undefined; error: unknown; refetch: () => unknown };
@@ -40,6 +41,7 @@ export function useConversation({
       conversationMachine.provide({
         actors: {
           markRead: fromPromise<unknown, { uuid: string }>(async ({ input }) => {
+            if (group === null) return;
             await markMessagesRead(call, group, input.uuid);
             onMessagesRead(client);
           }),

@@ -9,7 +9,7 @@ import { useNowUntil } from '../../clock/clock-react.tsx';
 import { usePresence } from '../../realtime/presence/presence-react.tsx';
 
 /** The conversation's row in the loaded list, and its unread count; the count is undefined until the list is loaded. */
-export function useListedConversation(group: string): {
+export function useListedConversation(group: string | null): {
   listed: MessageGroup | undefined;
   unread: number | undefined;
 } {
@@ -23,7 +23,7 @@ export function useListedConversation(group: string): {
  * without either: then the person known before is kept, under the name of erased accounts.
  */
 export function usePartner(
-  listed: MessageGroup | undefined,
+  listed: ShortUser | undefined,
   { pages, own }: { pages: readonly MessagesPage[]; own: string },
 ): ShortUser | undefined {
   const found = listed ?? otherAuthor(pages, own);

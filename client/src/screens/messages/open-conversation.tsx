@@ -1,0 +1,138 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { DirectMessage } from '@cruddur/shared';
+import { useMemo, useRef, useState } from 'react';
+import { useCall } from '../../api/api-react.tsx';
+import { messagesQuery, personQuery } from '../../cache/queries.ts';
+import { MessageBubbles } from '../../message/message-bubbles.tsx';
+import { MessageLog } from '../../message/message-log.tsx';
+import { ConversationHeader, ConversationMenu } from '../../message/conversation-header.tsx';
+import { MorePages } from '../../feed/load-more.tsx';
+import { useCopyLink } from '../../compose/share-link.ts';
+import { usePendingBubbles, usePendingActions } from '../../compose/pending-rows.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { useSession } from '../../auth/session/session-react.tsx';
+import { useSendPresence, useSendTyping } from '../../realtime/presence/presence-react.tsx';
+import { toBubbles } from './to-bubbles.ts';
+import { ClosedConversation, UnsentDraft, EmptyConversation } from './conversation-states.tsx';
+import { Composer, useSendMessage } from './composer.tsx';
+import { UnavailableRecipient } from './unavailable-recipient.tsx';
+import { useConversation } from './use-conversation.ts';
+import { useUnloadedBubbles } from './use-unloaded-bubbles.ts';
+import { useIsPartnerDeleted, usePartnerPresence, useListedConversation, usePartner } from './use-partner.ts';
+
+interface Props {
+  /** Null before the first message. */
+  group: string | null;
+  /** The handle of the other person while there is no group. */
+  recipient: string;
+}
+
+const NO_MESSAGES = { pages: [] };
+
+/** One conversation, with state of its own. */
+export function OpenConversation({ group, recipient }: Props) {
+  const { person: self } = useSession();
+  const call = useCall();
+  const isNew = group === null;
+  const messages = useInfiniteQuery({ ...messagesQuery(call, group ?? ''), enabled: !isNew });
+  const person = useQuery({ ...personQuery(call, recipient), enabled: isNew });
+  const pages = messages.data?.pages;
+  const own = self?.cognito_id ?? '';
+  const { listed, unread } = useListedConversation(group);
+  const partner = usePartner(listed ?? person.data, { pages: pages ?? [], own });
+  const isPartnerDeleted = useIsPartnerDeleted(partner);
+  const { isPresent, typing } = usePartnerPresence(group ?? '', partner?.handle);
+  useSendPresence(partner && !isPartnerDeleted ? group : null);
+  const sendTyping = useSendTyping(group);
+  const listedReadMark = listed?.read_uuid ?? null;
+  const pending = usePendingBubbles(group, partner?.handle);
+  const unloaded = useUnloadedBubbles(pending, pages !== undefined);
+  const bubbles = useMemo(
+    () => toBubbles(pages ?? [], unloaded, { viewerId: own, listedReadMark }),
+    [pages, unloaded, own, listedReadMark],
+  );
+  const { retry, copy, discard } = usePendingActions();
+  const [returned, setReturned] = useState<DirectMessage | null>(null);
+  const copyLink = useCopyLink();
+  const sendMessage = useSendMessage(group, partner?.handle ?? null);
+  const log = useRef<HTMLDivElement>(null);
+  const { state, send } = useConversation({
+    group,
+    own,
+    query: isNew ? { ...person, data: person.data && NO_MESSAGES } : messages,
+    unread,
+    pending,
+    isPartnerDeleted,
+    log,
+  });
+  const title = partner ? `${partner.display_name} · Messages` : 'Messages';
+  useTitle(isNew ? `Message to @${recipient}` : title);
+  const isSelf = self !== null && partner?.handle === self.handle;
+  if (isNew && (isSelf || (person.isError && !person.data)))
+    return <UnavailableRecipient handle={recipient} person={person} />;
+  // A conversation that was just created is open before its messages are loaded.
+  const hasFailed =
+    state.matches('failed') || (state.matches('open') && !isNew && !pages && messages.isError);
+  if (!state.matches('open') || hasFailed)
+    return (
+      <ClosedConversation
+        title={partner?.display_name ?? (isNew ? `@${recipient}` : 'Conversation')}
+        state={state.matches('missing') ? 'missing' : hasFailed ? 'failed' : 'opening'}
+        error={messages.error}
+        onRetry={() => (state.matches('open') ? void messages.refetch() : send({ type: 'RETRY' }))}
+      />
+    );
+  const name = partner?.display_name ?? '';
+  const { unseen, divider } = state.context;
+  const jump = state.matches({ open: { place: 'above' } })
+    ? { unseen, onJump: () => send({ type: 'JUMP' }) }
+    : undefined;
+  const ended = state.hasTag('ended');
+  const draft = `message:${group ?? `@${partner?.handle}`}`;
+  return (
+    <>
+      {partner && (
+        <ConversationHeader
+          person={partner}
+          isPresent={isPresent}
+          isDeleted={ended}
+          end={<ConversationMenu handle={partner.handle} onCopyLink={copyLink} />}
+        />
+      )}
+      <MessageLog
+        name={name}
+        log={log}
+        jump={jump}
+        older={<MorePages paging={messages} label="Show older" />}
+        typing={typing && !ended}
+        onEndVisibility={(isVisible) => send({ type: isVisible ? 'AT_END' : 'ABOVE' })}
+      >
+        {bubbles.length === 0 && <EmptyConversation ended={ended} />}
+        <MessageBubbles
+          bubbles={bubbles}
+          firstNew={divider}
+          onRetry={retry}
+          onEdit={setReturned}
+          onCopy={copy}
+          onDiscard={discard}
+        />
+      </MessageLog>
+      {ended ? (
+        <UnsentDraft draft={draft} onCopy={copy} />
+      ) : (
+        <Composer
+          key={own}
+          name={name}
+          draft={draft}
+          returned={returned}
+          onReturned={discard}
+          send={(composed) => {
+            send({ type: 'WROTE' });
+            return sendMessage(composed);
+          }}
+          onTyping={sendTyping}
+        />
+      )}
+    </>
+  );
+}
