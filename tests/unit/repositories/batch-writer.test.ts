@@ -88,6 +88,22 @@ test('[COMMIT-2] the first operation is committed at once, and later ones togeth
   expect(batches.flatMap((batch) => batch.ids)).toEqual(ids(40));
 });
 
+test('[COMMIT-13] the results of a commit are passed on over several turns of the event loop, in order', async () => {
+  const { batches, write } = createManualCommits();
+  const settled: string[] = [];
+  const all = ids(16).map((id) => write(request(id)).then(({ ref }) => settled.push(ref)));
+  await settle();
+  batches[0]?.end();
+  const countsByTurn: number[] = [];
+  while (settled.length < 16) {
+    await new Promise((resolve) => setImmediate(resolve));
+    countsByTurn.push(settled.length);
+  }
+  await Promise.all(all);
+  expect(countsByTurn.filter((count) => count > 0).length).toBeGreaterThan(1);
+  expect(settled).toEqual(ids(16));
+});
+
 test('[COMMIT-2] two operations with one id never share a commit', async () => {
   const { batches, write } = createManualCommits();
   void write(request('first'));
