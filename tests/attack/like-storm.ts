@@ -1,8 +1,8 @@
 import { pathOf, routes } from '@cruddur/shared';
+import { loadHttp, type HttpFigures } from '../bench/peers/http-load.ts';
+import type { HttpRequest } from '../bench/peers/http-request.ts';
 import { openSocket } from '../support/sockets.ts';
 import { until } from '../support/until.ts';
-import { createLoadClient, type LoadClient } from './keep-alive-client.ts';
-import { percentile } from './percentile.ts';
 
 /** A signed-in user, as far as the load needs one. */
 export interface Liker {
@@ -22,115 +22,90 @@ export interface LikeStorm {
   tabs?: number;
 }
 
-export interface Latency {
-  p50: number;
-  p99: number;
-  count: number;
-}
-
 export interface LikeStormFigures {
   likesPerSecond: number;
   /** The number of answers by status, feed reads included; 0 is a connection that was cut. */
   statuses: Record<number, number>;
   /** Sockets that ended or were refused during the load. */
   socketsClosed: number;
-  likes: Latency;
+  likes: HttpFigures;
   /** The home feed, read repeatedly by one reader: before the storm, and during it. */
-  feedIdle: Latency;
-  feed: Latency;
+  feedIdle: HttpFigures;
+  feed: HttpFigures;
   /** The ratio of the slowest feed reads during the storm to those before. */
   feedRatio: number;
 }
 
-const IDLE_READS = 300;
-const FEED = pathOf(routes.homeFeed, {});
+const IDLE_SECONDS_MAX = 5;
+/** The first calls of a connection and of a token cost more, and are not measured. */
+const WARM_UP_SECONDS = 0.5;
+/** The likers also start before the reader and end after it. */
+const LEAD_SECONDS = 0.5;
 
-/** Makes users like and unlike one crud, each again as soon as it is answered, while tabs are open and the feed is read. */
+/**
+ * Makes users like and unlike one crud, each connection again as soon as it is answered, while tabs are open and the feed is read.
+ * Likers and reader are processes of their own, so that a reader's figures do not contain the likers' work.
+ */
 export async function likeStorm(storm: LikeStorm): Promise<LikeStormFigures> {
-  const { url, people, seconds, tabs = 5 } = storm;
+  const { url, people, seconds, inFlight, tabs = 5 } = storm;
   const sockets = people.slice(0, tabs).map(({ accessToken: token }) => openSocket(url, { token }));
   await until(() => sockets.every(({ frames }) => frames.ready.length > 0), { what: 'the tabs are ready' });
-  using reader = createLoadClient(url, 1);
-  using likers = createLoadClient(url, storm.inFlight);
-  const statuses: Record<number, number> = {};
-  const note = (status: number) => (statuses[status] = (statuses[status] ?? 0) + 1);
-  const token = people[0]?.accessToken ?? '';
-
-  // The first call of a connection and of a token costs more, and would be included in the measurement.
-  await Promise.all(
-    Array.from({ length: storm.inFlight }, (_, n) => sendLike(likers, storm, { n, turn: 1, note })),
-  );
-  const idle: number[] = [];
-  while (idle.length < IDLE_READS) idle.push(await readHomeFeed(reader, token, note));
-  const endsAt = performance.now() + seconds * 1000;
-  const isOn = () => performance.now() < endsAt;
-  const reads: number[] = [];
-  const reading = (async () => {
-    while (isOn()) reads.push(await readHomeFeed(reader, token, note));
-  })();
-  const results = await Promise.all(
-    Array.from({ length: storm.inFlight }, (_, n) => sendLikesRepeatedly(likers, storm, { n, isOn, note })),
-  );
-  await reading;
-  const likes = results.flat();
-  const feedIdle = computeLatency(idle);
-  const feed = computeLatency(reads);
+  const feedIdle = await readHomeFeed(storm, Math.min(seconds, IDLE_SECONDS_MAX), WARM_UP_SECONDS);
+  const [likes, feed] = await Promise.all([
+    loadHttp({
+      url,
+      requests: createLikes(storm),
+      connections: inFlight,
+      seconds: LEAD_SECONDS + seconds + LEAD_SECONDS,
+      warmUpSeconds: WARM_UP_SECONDS,
+    }),
+    readHomeFeed(storm, seconds, WARM_UP_SECONDS + LEAD_SECONDS),
+  ]);
   const socketsClosed = sockets.filter(
     ({ rawSocket, frames }) => !rawSocket.connected || frames.bye.length > 0,
   ).length;
   for (const socket of sockets) socket[Symbol.dispose]();
   return {
-    statuses,
+    statuses: sumByStatus([likes, feedIdle, feed]),
     socketsClosed,
     feedIdle,
     feed,
-    likes: computeLatency(likes),
-    likesPerSecond: Math.round(likes.length / seconds),
-    feedRatio: feed.p99 / feedIdle.p99,
+    likes,
+    likesPerSecond: Math.round(likes.perSecond),
+    feedRatio: feed.p99Ms / feedIdle.p99Ms,
   };
 }
 
-interface LikeTurn {
-  n: number;
-  note: (status: number) => void;
+function readHomeFeed(
+  { url, people }: LikeStorm,
+  seconds: number,
+  warmUpSeconds: number,
+): Promise<HttpFigures> {
+  const requests = people.slice(0, 1).map(({ accessToken }) => ({
+    method: routes.homeFeed.method,
+    path: pathOf(routes.homeFeed, {}),
+    accessToken,
+  }));
+  return loadHttp({ url, requests, connections: 1, seconds, warmUpSeconds });
 }
 
-/** User `n` likes on even turns and unlikes on odd ones. @returns its duration */
-async function sendLike(
-  client: LoadClient,
-  { people, activity }: LikeStorm,
-  { n, turn, note }: LikeTurn & { turn: number },
-): Promise<number> {
-  const route = turn % 2 === 0 ? routes.like : routes.unlike;
-  const token = people[n % people.length]?.accessToken ?? '';
-  const { status, ms } = await client.send(route.method, pathOf(route, { activity_uuid: activity }), token);
-  note(status);
-  return ms;
+/** All users set their like one after the other, and then all remove it, so that each call changes something. */
+function createLikes({ people, activity }: LikeStorm) {
+  return [routes.like, routes.unlike].flatMap((route) =>
+    people.map(({ accessToken }): HttpRequest => ({
+      method: route.method,
+      path: pathOf(route, { activity_uuid: activity }),
+      accessToken,
+    })),
+  );
 }
 
-/** One user, with sequential calls. @returns their durations */
-async function sendLikesRepeatedly(
-  client: LoadClient,
-  storm: LikeStorm,
-  { isOn, ...by }: LikeTurn & { isOn: () => boolean },
-): Promise<number[]> {
-  const durations: number[] = [];
-  for (let turn = Math.floor(by.n / storm.people.length); isOn(); turn += 1) {
-    durations.push(await sendLike(client, storm, { ...by, turn }));
+function sumByStatus(figures: readonly HttpFigures[]): Record<number, number> {
+  const sums: Record<number, number> = {};
+  for (const { statuses } of figures) {
+    for (const [status, count] of Object.entries(statuses)) {
+      sums[Number(status)] = (sums[Number(status)] ?? 0) + count;
+    }
   }
-  return durations;
-}
-
-async function readHomeFeed(
-  client: LoadClient,
-  token: string,
-  note: (status: number) => void,
-): Promise<number> {
-  const { status, ms } = await client.send('GET', FEED, token);
-  note(status);
-  return ms;
-}
-
-function computeLatency(values: readonly number[]): Latency {
-  return { p50: percentile(values, 50), p99: percentile(values, 99), count: values.length };
+  return sums;
 }

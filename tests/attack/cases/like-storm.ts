@@ -31,8 +31,8 @@ export const likeStorm: AttackCase = {
       figures: {
         'likes/s': likesPerSecond,
         answers: formatStatuses(statuses),
-        'feed p99 ms': feed.p99,
-        'idle p99 ms': feedIdle.p99,
+        'feed p99 ms': feed.p99Ms,
+        'idle p99 ms': feedIdle.p99Ms,
         ratio: feedRatio,
       },
       faults: [

@@ -33,9 +33,9 @@ async function runLoad({
       const startedAt = performance.now();
       connection.send(write(), (answer) => {
         answers += 1;
+        statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
         if (isCounting) {
           durations.push(performance.now() - startedAt);
-          statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
           bytes += answer.bytes;
         }
         if (answer.status !== 0) sendNext();

@@ -18,7 +18,7 @@ export interface HttpFigures {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** The number of answers by status; 0 is a connection that was cut. */
+  /** The number of answers by status, those of the warm-up included; 0 is a connection that was cut. */
   statuses: Record<number, number>;
   /** All answers, those of the warm-up included. */
   answers: number;
@@ -27,10 +27,12 @@ export interface HttpFigures {
 }
 
 const ENTRY = new URL('http-load-entry.ts', import.meta.url);
+/** Vitest runs its own processes without this loader. */
+const RUN_TYPESCRIPT = ['--import', 'tsx', '--conditions=source'];
 
 /** Runs a load in a process of its own, so that it measures neither its caller nor with its caller's event loop. */
 export async function loadHttp(load: HttpLoad): Promise<HttpFigures> {
-  const child = fork(ENTRY);
+  const child = fork(ENTRY, { execArgv: RUN_TYPESCRIPT });
   const ended = once(child, 'exit').then(() => {
     throw new Error('the load generator ended without figures');
   });
