@@ -131,15 +131,15 @@ test('[COUNTS-8] counts wait for the frame of the events before them and do not 
   await using gateway = await openTestGateway();
   const { frames } = await openViewer(gateway);
   gateway.like(CRUD);
-  gateway.timers.advance(GATHER_MS - 5);
+  gateway.timers.advance(GATHER_MS - 0.5);
   gateway.write('public');
   await flushPendingWork();
   gateway.write('public');
-  // The counts are read now; the frame of the second event is due five milliseconds later.
-  gateway.timers.advance(5);
+  // The counts are read now; the frame of the second event is due half a millisecond later.
+  gateway.timers.advance(0.5);
   await flushPendingWork();
   gateway.write('public');
-  gateway.timers.advance(5);
+  gateway.timers.advance(0.5);
   await until(() => frames.some(([name]) => name === 'counts'), { what: 'the counts are received' });
   const contents = frames.map(([name, frame]) => (name === 'events' ? frame.events.length : name));
   expect(contents).toEqual(['ready', 1, 2, 'counts']);
