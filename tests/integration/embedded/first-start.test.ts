@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { platform } from 'node:process';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createClient } from '../../support/clients.ts';
 import { createTempFolder } from '../../support/create-temp-folder.ts';
 import { signIn } from '../../support/people.ts';
@@ -73,7 +73,7 @@ describe('a first start', { timeout: 120_000 }, () => {
     expect(await readdir(created.path)).not.toContain('cruddur.lock');
   });
 
-  test.each(['SIGTERM', 'SIGINT'] as const)(
+  test.each(inject('form') === 'full' ? (['SIGTERM', 'SIGINT'] as const) : (['SIGTERM'] as const))(
     '[START-15] %s during the first initialisation exits 0 and leaves no process behind',
     async (signal) => {
       await using folder = await createTempFolder();
