@@ -23,7 +23,9 @@ const parallelDefaults = { group: 0, maxWorkers: 3, store: 'pglite' } as const;
 const quickDefaults = { ...parallelDefaults, timeoutMs: 20_000 };
 const integrationDefaults = {
   folders: ['tests/integration'],
-  runFirst: ['first-start', 'backup', 'restart', 'audit-log'].map((name) => `tests/integration/embedded/${name}.test.ts`),
+  runFirst: ['first-start', 'backup', 'restart', 'audit-log'].map(
+    (name) => `tests/integration/embedded/${name}.test.ts`,
+  ),
   timeoutMs: 30_000,
 };
 const browserDefaults = { timeoutMs: 90_000, store: 'pglite' } as const;
