@@ -1,7 +1,6 @@
-import { afterAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { updateCoverageFile } from '../model/coverage-file.ts';
 import { findCoverageFaults, type Coverage } from '../model/paths/coverage.ts';
-import { printCoverage } from '../model/walk/print-coverage.ts';
 import { walkMachine } from '../model/walk/walk-machine.ts';
 import type { WalkSetup } from '../model/walk/walk-setup.ts';
 import { composeWalk } from '../model/setups/compose.ts';
@@ -29,7 +28,6 @@ const further: typeof setups = [
 describe('machine walks in a browser', () => {
   const e2e = setUpE2e({ env: { LOCAL_POOL_ACCESS_SECONDS: '3600' } });
   const all: Coverage[] = [];
-  afterAll(printCoverage);
 
   it.each(inject('form') === 'full' ? [...setups, ...further] : setups)(
     '[MODEL-3] every step of %s shows on the page what its state requires',

@@ -7,7 +7,7 @@ import type { Coverage, LeftOut } from './paths/coverage.ts';
 type WalkedNames = { states: string[]; transitions: string[] };
 
 /** What the suite walks of a machine on an actor and, if at all, in a browser. */
-export type MachineCoverage = WalkedNames & { browser?: WalkedNames & { leftOut: LeftOut } };
+type MachineCoverage = WalkedNames & { browser?: WalkedNames & { leftOut: LeftOut } };
 
 const FILE = fileURLToPath(new URL('../../client/src/devtools/charts/coverage.json', import.meta.url));
 
@@ -33,6 +33,6 @@ export function updateCoverageFile(by: 'actors' | 'browser', all: readonly Cover
   throw new Error('coverage.json differs from what was walked and was rewritten: review it and commit it');
 }
 
-export function readCoverage(): Record<string, MachineCoverage | undefined> {
+function readCoverage(): Record<string, MachineCoverage | undefined> {
   return JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, MachineCoverage | undefined>;
 }
