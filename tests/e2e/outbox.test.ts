@@ -146,11 +146,12 @@ describe('the outbox', () => {
     await card('a reply to nothing').waitFor({ state: 'detached' });
   });
 
-  it('[OUTBOX-7] undo removes an unsent crud, which is never sent', async () => {
+  it('[OUTBOX-7, COMPOSE-14] undo removes the last unsent crud, which is never sent', async () => {
     await page.route(POSTING, (route) => route.abort());
     await postCrud(page, 'in the way');
     await postCrud(page, 'second thoughts');
-    await page.getByRole('button', { name: /^Undo/ }).last().click();
+    expect(await page.locator('.toast').count()).toBe(1);
+    await page.getByRole('button', { name: /^Undo/ }).click();
     await until(async () => (await card('second thoughts').count()) === 0, { what: 'the crud is removed' });
     await page.unroute(POSTING);
     for (const on of [page, bob.page]) await waitUntilSent(on, ['in the way']);

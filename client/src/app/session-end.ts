@@ -15,7 +15,7 @@ type EndedSession = { handle: string; back: string };
  */
 export function SessionEnd({ hasSignedOutHere }: Pick<SessionWithLocalData, 'hasSignedOutHere'>): null {
   const { person } = useSession();
-  const { showToast, removeToast } = useComposeContext();
+  const { showToast, updateToast } = useComposeContext();
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation() as Location<ReturnState | null>;
   const handle = person?.handle;
@@ -44,7 +44,7 @@ export function SessionEnd({ hasSignedOutHere }: Pick<SessionWithLocalData, 'has
     if (hasEndedNow) ended.current = { handle: before.handle ?? '', back: before.address };
     if (!ended.current) return;
     if (pathname === paths.signIn) {
-      removeToast(SESSION_TOAST_ID);
+      updateToast(SESSION_TOAST_ID, () => null);
       // A screen for members has redirected here, which knows no reason.
       const reason: ReturnState = { back: ended.current.back, hasEnded: true };
       if (state === null) void navigate(current.address, { replace: true, state: reason });

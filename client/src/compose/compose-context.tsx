@@ -2,7 +2,7 @@ import type { Activity, Lifetime } from '@cruddur/shared';
 import { createContext } from 'react';
 import type { CrudHandlers } from '../crud/crud-actions.tsx';
 import type { Logger } from '../logger.ts';
-import type { ToastInput } from '../ui/toasts.tsx';
+import type { ToastInput, UpdateToast } from '../ui/toasts.tsx';
 import { useRequiredContext } from '../use-required-context.ts';
 
 /** A refused crud or reply, whose text is edited and sent as another item. */
@@ -23,7 +23,7 @@ export interface ComposeContextValue {
   /** Opens the popup with the text of a refused item. @param to the crud that a reply answers */
   editRefused: (item: RefusedItem, to?: Activity) => void;
   showToast: (toast: ToastInput) => void;
-  removeToast: (id: string) => void;
+  updateToast: UpdateToast;
   logger: Logger;
 }
 

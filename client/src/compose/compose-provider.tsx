@@ -52,7 +52,7 @@ interface PopupRequest {
 
 /** Renders the popups and toasts of the page, and provides the actions on cruds. */
 export function ComposeProvider({ logger, children }: { logger: Logger; children: ReactNode }) {
-  const { toasts, showToast, removeToast } = useToasts();
+  const { toasts, showToast, updateToast, removeToast } = useToasts();
   const [popupRequest, setPopupRequest] = useState<PopupRequest | null>(null);
   const author = useSignedInUser();
   const userId = author?.cognito_user_uuid;
@@ -65,7 +65,7 @@ export function ComposeProvider({ logger, children }: { logger: Logger; children
   const composeContext = useComposeActions({
     logger,
     showToast,
-    removeToast,
+    updateToast,
     isSignedIn: author !== null,
     setPopupRequest,
   });
@@ -107,13 +107,13 @@ export function ComposeProvider({ logger, children }: { logger: Logger; children
   );
 }
 
-interface ActionsOptions extends Pick<ComposeContextValue, 'showToast' | 'removeToast' | 'logger'> {
+interface ActionsOptions extends Pick<ComposeContextValue, 'showToast' | 'updateToast' | 'logger'> {
   isSignedIn: boolean;
   setPopupRequest: (next: (before: PopupRequest | null) => PopupRequest) => void;
 }
 
 function useComposeActions(options: ActionsOptions): ComposeContextValue {
-  const { logger, showToast, removeToast, isSignedIn, setPopupRequest } = options;
+  const { logger, showToast, updateToast, isSignedIn, setPopupRequest } = options;
   const toggleMark = useMarkToggle(showToast);
   const openSignIn = useSignIn();
   return useMemo(() => {
@@ -141,7 +141,7 @@ function useComposeActions(options: ActionsOptions): ComposeContextValue {
     return {
       logger,
       showToast,
-      removeToast,
+      updateToast,
       confirmBurn: (to, onBurn) => openPopup({ to, popup: burnDialog, onBurn }),
       openComposer: () => openPopup(),
       editRefused: (item, to) => openPopup(to && { to, popup: replyPopup }, item),
@@ -157,7 +157,7 @@ function useComposeActions(options: ActionsOptions): ComposeContextValue {
         copyText: ({ message }) => void copyText(message, 'Text', showToast),
       },
     };
-  }, [logger, showToast, removeToast, isSignedIn, openSignIn, toggleMark, setPopupRequest]);
+  }, [logger, showToast, updateToast, isSignedIn, openSignIn, toggleMark, setPopupRequest]);
 }
 
 /** @returns leads a visitor to the sign-in, which says why and returns to this page; keeps its identity */

@@ -8,6 +8,7 @@ import { useOutboxItems } from '../outbox/outbox-react.tsx';
 import { canEdit, type OutboxItem } from '../outbox/outbox-item.ts';
 import { useComposeContext } from './compose-context.tsx';
 import { usePendingActions } from './pending-rows.ts';
+import { removeSentPost } from './sent-toast.ts';
 import { usePopupComposer, type PopupComposerProps } from './use-popup-composer.ts';
 
 interface Props extends PopupComposerProps {
@@ -39,12 +40,12 @@ export function ReplyPopup({ author, to, ...popup }: Props) {
 }
 
 /**
- * Replaces the toast of a sent reply when the server refuses it: the list that shows the refused item may be on another screen.
+ * Shows a toast for a sent reply that the server refuses: the list that shows the refused item may be on another screen.
  * @param to the crud of the replies
  * @returns registers the row of a reply in the outbox
  */
 function useRefusedReplies(to: Activity): (row: string) => void {
-  const { showToast } = useComposeContext();
+  const { showToast, updateToast } = useComposeContext();
   const { copy, edit } = usePendingActions();
   const sentRows = useRef(new Set<string>());
   const items = useOutboxItems();
@@ -57,6 +58,7 @@ function useRefusedReplies(to: Activity): (row: string) => void {
       const { row, state, codes } = item;
       if (state !== 'refused' || !sentRows.current.delete(row)) continue;
       const reasons = codes.map((code) => `${errorText(code)}.`);
+      removeSentPost(updateToast, row);
       showToast({
         id: row,
         text: ['Your reply wasn’t posted.', ...reasons].join(' '),
@@ -64,6 +66,6 @@ function useRefusedReplies(to: Activity): (row: string) => void {
         action: actionOn(item),
       });
     }
-  }, [items, showToast, copy, edit, to]);
+  }, [items, showToast, updateToast, copy, edit, to]);
   return useCallback((row: string) => void sentRows.current.add(row), []);
 }

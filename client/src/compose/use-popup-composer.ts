@@ -3,14 +3,11 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { Composed } from '../machines/compose.machine.ts';
 import type { OutboxContent } from '../outbox/outbox-item.ts';
 import { useOutbox } from '../outbox/outbox-react.tsx';
-import type { ToastInput } from '../ui/toasts.tsx';
-import type { ComposeContextValue, RefusedItem } from './compose-context.tsx';
+import { useComposeContext, type ComposeContextValue, type RefusedItem } from './compose-context.tsx';
 import { nameOfEdit } from './drafts.ts';
-import { useBurn, type Burn } from './use-burn.ts';
+import { addSentPost } from './sent-toast.ts';
+import { useBurn } from './use-burn.ts';
 import { useComposer } from './use-composer.ts';
-
-/** How long the toast of a sent item offers Undo. */
-const UNDO_SECONDS = 5;
 
 /** The props that the provider passes to each popup with a text. */
 export interface PopupComposerProps {
@@ -41,15 +38,16 @@ export function usePopupComposer(options: Options) {
   const { kind, toContent, onAdded, openCount, earlyInput, refused, showToast } = options;
   const refusedRow = refused?.row;
   const outbox = useOutbox();
+  const { updateToast } = useComposeContext();
   const burn = useBurn(showToast);
   const submit = useCallback(
     async (composed: Composed) => {
       const { row } = await outbox.add(toContent(composed), composed.operationId);
       if (refusedRow !== undefined) await outbox.cancelItem(refusedRow);
       onAdded?.(row);
-      showToast(createSentToast(kind, row, burn));
+      addSentPost(updateToast, { row, kind, undo: () => void burn({ uuid: row }) });
     },
-    [outbox, kind, toContent, onAdded, showToast, burn, refusedRow],
+    [outbox, kind, toContent, onAdded, updateToast, burn, refusedRow],
   );
   const { open, ttl, form, send, restored } = useComposer({
     kind,
@@ -72,15 +70,5 @@ export function usePopupComposer(options: Options) {
       setWasDraftKept(!isBlank(form.value));
       send({ type: 'CLOSE' });
     },
-  };
-}
-
-function createSentToast(kind: 'crud' | 'reply', row: string, burn: Burn): ToastInput {
-  const name = kind === 'crud' ? 'Crud' : 'Reply';
-  return {
-    id: row,
-    text: navigator.onLine ? `${name} lit.` : `${name} kept until you are online.`,
-    seconds: UNDO_SECONDS,
-    action: { label: 'Undo', run: () => void burn({ uuid: row }) },
   };
 }

@@ -10,31 +10,48 @@ type ToastMessage = {
   seconds?: number;
   /** It stays until its action or Dismiss is pressed. */
   stays?: boolean;
-  action?: { label: string; run: () => void };
+  action?: { label: string; run: () => void; keepsToast?: boolean };
+  /** What it counts, the latest last, for the next update. */
+  posts?: readonly SentPost[];
 };
+
+/** A post that can be undone. */
+export interface SentPost {
+  row: string;
+  kind: 'crud' | 'reply';
+  undo: () => void;
+}
 
 /** A toast without an id gets a new one. */
 export type ToastInput = Omit<ToastMessage, 'id'> & Partial<Pick<ToastMessage, 'id'>>;
 
+/** @param update receives the toast with this id if it is on the page, and returns its replacement, or null to remove it */
+export type UpdateToast = (
+  id: string,
+  update: (shown: ToastMessage | undefined) => ToastInput | null,
+) => void;
+
 /** The toasts on the page. A new one replaces a toast with the same id. */
 export function useToasts() {
   const [toasts, setToasts] = useState<readonly ToastMessage[]>([]);
-  const showToast = useCallback((input: ToastInput) => {
-    const next = { id: crypto.randomUUID(), ...input };
-    setToasts((before) =>
-      before.some(({ id }) => id === next.id)
-        ? before.map((toast) => (toast.id === next.id ? next : toast))
-        : [...before, next],
-    );
+  const updateToast: UpdateToast = useCallback((id, update) => {
+    setToasts((before) => {
+      const shown = before.find((toast) => toast.id === id);
+      const next = update(shown);
+      if (!next) return before.filter((toast) => toast !== shown);
+      const toast = { ...next, id };
+      return shown ? before.map((other) => (other === shown ? toast : other)) : [...before, toast];
+    });
   }, []);
-  const removeToast = useCallback(
-    (id: string) => setToasts((before) => before.filter((toast) => toast.id !== id)),
-    [],
+  const showToast = useCallback(
+    (toast: ToastInput) => updateToast(toast.id ?? crypto.randomUUID(), () => toast),
+    [updateToast],
   );
-  return { toasts, showToast, removeToast };
+  const removeToast = useCallback((id: string) => updateToast(id, () => null), [updateToast]);
+  return { toasts, showToast, updateToast, removeToast };
 }
 
-/** Each toast is removed after its time, which pauses while the toast has the pointer or focus. */
+/** Each toast is removed after its time, which pauses while the toast has the pointer or focus and begins again with an update. */
 export function Toasts({
   toasts,
   onDone,
@@ -54,6 +71,11 @@ export function Toasts({
 function Toast({ toast, onDone }: { toast: ToastMessage; onDone: (id: string) => void }) {
   const { id, text, action, seconds = 6, stays = false } = toast;
   const [secondsLeft, setSecondsLeft] = useState(seconds);
+  const [last, setLast] = useState(toast);
+  if (last !== toast) {
+    setLast(toast);
+    setSecondsLeft(seconds);
+  }
   const [isHovered, setIsHovered] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
   const isPaused = isHovered || isFocused || stays;
@@ -70,7 +92,7 @@ function Toast({ toast, onDone }: { toast: ToastMessage; onDone: (id: string) =>
       else onDone(id);
     }, 1000);
     return () => clearTimeout(timer);
-  }, [isPaused, secondsLeft, id, onDone]);
+  }, [isPaused, secondsLeft, toast, id, onDone]);
   return (
     <div
       ref={box}
@@ -93,7 +115,7 @@ function Toast({ toast, onDone }: { toast: ToastMessage; onDone: (id: string) =>
           aria-live="off"
           onClick={() => {
             action.run();
-            dismiss();
+            if (action.keepsToast !== true) dismiss();
           }}
         >
           {action.label}
