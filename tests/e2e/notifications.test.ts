@@ -5,7 +5,7 @@ import { setUpE2e } from './set-up-e2e.ts';
 describe('the notifications', () => {
   const e2e = setUpE2e();
 
-  it('[NOTE-7, NOTE-8] show likes as one line and replies in full, and keep their marks until the page is left', async () => {
+  it('[NOTE-7, NOTE-8, NOTE-9] show likes as one line and replies in full, and keep their marks until the page is left', async () => {
     const { page, self, consoleProblems } = await e2e.openSignedInBrowser({
       name: 'Ann Note',
       handle: 'ann_note',
@@ -28,6 +28,7 @@ describe('the notifications', () => {
     const likes = page.getByRole('article').filter({ hasText: 'liked your crud' });
     expect(await likes.count()).toBe(1);
     expect(await likes.innerText()).toMatch(/_note and 1 other liked your crud/);
+    expect(await likes.locator('.note time').innerText()).toMatch(/ ago$/);
     expect(await likes.getByRole('button').count()).toBe(0);
     const reply = page.getByRole('article').filter({ hasText: 'From bob_note' });
     await reply.getByRole('button', { name: 'Reply' }).waitFor();

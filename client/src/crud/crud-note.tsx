@@ -1,6 +1,7 @@
 import type { Notification, NotificationReason, ShortUser } from '@cruddur/shared';
 import { AtSign, Heart, MessageCircle, Repeat2, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { Age } from '../clock/age.tsx';
 import { profilePath } from '../paths.ts';
 import { clsx } from 'clsx';
 import { Icon } from '../ui/icon.tsx';
@@ -17,14 +18,14 @@ export function RepostNote({ by }: { by: ShortUser }) {
   return <NoteLine icon={Repeat2} person={by} text="reposted" />;
 }
 
-/** The line above a card among the notifications: actor and reason. */
-export function NotificationNote({
-  reason,
-  actor,
-  others,
-  unread,
-}: Pick<Notification, 'reason' | 'actor' | 'others' | 'unread'>) {
-  return <NoteLine {...REASONS[reason]} person={actor} others={others ?? 0} unread={unread} />;
+interface NotificationNoteProps extends Pick<Notification, 'reason' | 'actor' | 'others' | 'unread'> {
+  /** ISO time; not for a reply or mention, whose card has it. */
+  at?: string | undefined;
+}
+
+/** The line above a card among the notifications: actor, reason and time. */
+export function NotificationNote({ reason, actor, others, unread, at }: NotificationNoteProps) {
+  return <NoteLine {...REASONS[reason]} person={actor} others={others ?? 0} unread={unread} at={at} />;
 }
 
 type NoteLineProps = {
@@ -33,9 +34,10 @@ type NoteLineProps = {
   text: string;
   others?: number;
   unread?: boolean;
+  at?: string | undefined;
 };
 
-function NoteLine({ icon, person, text, others = 0, unread = false }: NoteLineProps) {
+function NoteLine({ icon, person, text, others = 0, unread = false, at }: NoteLineProps) {
   return (
     <p className={clsx('note', unread && 'unread')}>
       <Icon of={icon} size="small" />
@@ -43,6 +45,12 @@ function NoteLine({ icon, person, text, others = 0, unread = false }: NoteLinePr
         <Link to={profilePath(person.handle)}>{person.display_name}</Link>
         {others > 0 && ` and ${others} ${others === 1 ? 'other' : 'others'}`} {text}
         {unread && <span className="vh">, new</span>}
+        {at !== undefined && (
+          <>
+            <span aria-hidden="true"> · </span>
+            <Age at={at} hasTooltip />
+          </>
+        )}
       </span>
     </p>
   );

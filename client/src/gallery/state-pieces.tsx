@@ -24,7 +24,7 @@ export function StatePieces() {
           <CrudCard
             activity={first}
             handlers={handlers}
-            note={<NotificationNote reason="like" actor={mirel} unread />}
+            note={<NotificationNote reason="like" actor={mirel} unread at={first.created_at} />}
           />
         )}
         {second && <CrudCard activity={second} handlers={handlers} outbox={{ kind: 'waiting' }} />}

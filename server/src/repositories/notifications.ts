@@ -8,6 +8,7 @@ import type { Db } from './tables.ts';
 interface NotificationRow extends ActivityRow {
   notification: string;
   reason: NotificationReason;
+  notified_at: Date;
   unread: boolean;
   actor_handle: string;
   actor_name: string;
@@ -47,7 +48,7 @@ export function unreadCount(now: Date): RawBuilder<number> {
 /** The columns and joins of a notification as its recipient sees it: `n`, its crud `a`, author `p`, actor `o`. */
 export function notificationQuery(condition: RawBuilder<unknown>): RawBuilder<NotificationRow> {
   return sql`
-    select ${activityColumns(sql`n.recipient`)}, n.uuid as notification, n.seq as place, n.reason,
+    select ${activityColumns(sql`n.recipient`)}, n.uuid as notification, n.seq as place, n.reason, n.created_at as notified_at,
       n.seq > me.notifications_read_seq as unread,
       o.handle as actor_handle, o.display_name as actor_name, o.sub as actor_sub,
       o.avatar_version as actor_version,
@@ -70,6 +71,7 @@ export function toNotification(row: NotificationRow): Notification {
       cognito_user_uuid: row.actor_sub,
       avatar_version: row.actor_version,
     },
+    notified_at: row.notified_at.toISOString(),
     unread: row.unread,
     ...(row.others > 0 && { others: row.others }),
   };

@@ -32,6 +32,8 @@ export const notification = z.object({
   ...activity.shape,
   reason: z.enum(NOTIFICATION_REASONS),
   actor: shortUser,
+  /** When the actor did it; absent in answers of earlier versions. */
+  notified_at: z.optional(time),
   /** How many more people did the same within `NOTIFICATION_GROUPING_MS`, counted up to 1,000; absent when none did. */
   others: z.optional(count),
   unread: z.boolean(),

@@ -95,6 +95,16 @@ describe('notifications and marks', () => {
     expect(await notified()).toHaveLength(3);
   });
 
+  it('[NOTE-9] a notification has the time of its action', async () => {
+    const ann = await app.signUp();
+    const params = { activity_uuid: await crudOf(ann) };
+    await app.advance(60_000);
+    await bob.callOk('like', { params });
+    const [like] = await ann.callOk('notifications');
+    const age = Date.parse(like?.notified_at ?? '') - Date.parse(like?.created_at ?? '');
+    expect(age).toBeGreaterThanOrEqual(60_000);
+  });
+
   it('[MARK-1] likes and reposts toggle, count once per user, and repeating one changes nothing', async () => {
     const ann = await app.signUp();
     const params = { activity_uuid: await crudOf(ann) };

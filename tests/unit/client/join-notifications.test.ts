@@ -18,6 +18,16 @@ const told = (
   ...more,
 });
 
+test('[NOTE-9] a line of likes has the time of the newest, also beside notifications of earlier versions', () => {
+  const newest = '2026-01-02T00:00:00.000Z';
+  const joined = groupNotifications([
+    told(1, 'like', 'ann', { notified_at: newest }),
+    told(1, 'like', 'bob', { notified_at: '2026-01-01T00:00:00.000Z' }),
+    told(1, 'like', 'cyd'),
+  ]);
+  expect(joined.map(({ notified_at }) => notified_at)).toEqual([newest]);
+});
+
 test('[NOTE-7] likes of one crud are one line with the newest user, and so are reposts; replies and mentions are separate lines', () => {
   const joined = groupNotifications([
     told(1, 'like', 'ann'),

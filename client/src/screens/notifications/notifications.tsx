@@ -54,8 +54,10 @@ function actorOf(notification: Notification) {
   return isLikeOrRepost(notification) ? notification.actor : undefined;
 }
 
-function noteOf({ reason, actor, others, unread }: Notification) {
-  return <NotificationNote reason={reason} actor={actor} others={others} unread={unread} />;
+function noteOf(notification: Notification) {
+  const { reason, actor, others, unread, notified_at } = notification;
+  const at = isLikeOrRepost(notification) ? notified_at : undefined;
+  return <NotificationNote reason={reason} actor={actor} others={others} unread={unread} at={at} />;
 }
 
 /** Keys of the rows that were unread when they were first shown: they stay marked as new while the screen is open. */
