@@ -1,7 +1,7 @@
 /** The process behind `loadHttp`: receives a load, sends its figures. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { percentile } from '../../attack/percentile.ts';
-import { openHttpConnection } from './http-connection.ts';
+import { openHttpConnection, type HttpConnection } from './http-connection.ts';
 import type { HttpFigures, HttpLoad } from './http-load.ts';
 import { createRequestWriter } from './http-request.ts';
 
@@ -21,15 +21,18 @@ async function runLoad({
   const statuses: Record<number, number> = {};
   let [turn, answers, bytes, isCounting, isOver] = [0, 0, 0, false, false];
 
-  const runConnection = async () => {
-    let connection = await openHttpConnection(url);
+  /** Ends with the last answer, because a call in flight could still change something later. */
+  const runConnection = (connection: HttpConnection, onEnd: () => void) => {
     const reopen = async () => {
       connection = await openHttpConnection(url);
       sendNext();
     };
     const sendNext = () => {
       const write = writers[turn++ % writers.length];
-      if (isOver || !write) return;
+      if (isOver || !write) {
+        onEnd();
+        return;
+      }
       const startedAt = performance.now();
       connection.send(write(), (answer) => {
         answers += 1;
@@ -44,7 +47,10 @@ async function runLoad({
     };
     sendNext();
   };
-  await Promise.all(Array.from({ length: connections }, runConnection));
+  const opened = await Promise.all(Array.from({ length: connections }, () => openHttpConnection(url)));
+  const ended = opened.map(
+    (connection) => new Promise<void>((resolve) => runConnection(connection, resolve)),
+  );
   await pause(warmUpSeconds * 1000);
   isCounting = true;
   const startedAt = performance.now();
@@ -52,6 +58,7 @@ async function runLoad({
   const elapsedSeconds = (performance.now() - startedAt) / 1000;
   isCounting = false;
   isOver = true;
+  await Promise.all(ended);
   return {
     perSecond: durations.length / elapsedSeconds,
     p50Ms: percentile(durations, 50),
