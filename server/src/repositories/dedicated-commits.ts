@@ -1,5 +1,6 @@
 import type { CommitResult, Commits } from './commit.ts';
 import { isUnavailable } from './store-failures.ts';
+import type { CallInTurns } from './turn-queue.ts';
 import { isPendingPlan, takeBatch, type PendingPlan, type PendingWrite } from './pending-writes.ts';
 
 /** Concurrent dedicated transactions: each may wait for a lock, and readers need connections too. */
@@ -12,6 +13,7 @@ export interface DedicatedCommits {
 
 export function createDedicatedCommits(
   commits: Pick<Commits, 'commitAlone' | 'commitQueued'>,
+  callInTurns: CallInTurns,
 ): DedicatedCommits {
   let waiting: PendingWrite[] = [];
   /** Writes of a failed batch, which are retried one by one. */
@@ -63,7 +65,7 @@ export function createDedicatedCommits(
   async function runQueued(batch: readonly PendingPlan[]): Promise<void> {
     try {
       const results = await commits.commitQueued(batch.map(({ request }) => request));
-      batch.forEach((write, index) => settleWrite(write, results[index]));
+      callInTurns(batch.map((write, index) => () => settleWrite(write, results[index])));
     } catch (error) {
       // A lock that the batch could not get is not free for its writes either, and retries would only wait longer.
       if (isUnavailable(error)) batch.forEach(({ reject }) => reject(error));
