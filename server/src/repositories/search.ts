@@ -5,34 +5,44 @@ import { activityColumns, isUnexpiredAt, toActivity, type ActivityRow } from './
 import { keysetBefore, readPage } from './snapshot.ts';
 import type { Db } from './tables.ts';
 
-/** The number of newest cruds that are scanned first, for frequent terms; only rare terms use the index. */
+/** The number of newest cruds that are scanned first, for frequent terms. */
 const NEWEST = 2000;
+/**
+ * A term with this many matches there is one of about 0.4 % of all cruds, so these many newest ones fill a page in a store of any
+ * size, while the index would return a share of the store. Only rarer terms use the index.
+ */
+const OCCASIONAL = { matches: 8, newest: 20_000 } as const;
 
 export function createSearchReads(db: Db): SearchReads {
   const matching = async (condition: RawBuilder<unknown>, view: View) => {
-    const rows = view.limit + 1;
+    const rows = sql.lit(view.limit + 1);
     const before = keysetBefore(view.before, sql`a.pos`, sql`a.uuid`);
-    // Two plans, because the planner cannot know how frequent a term is: the index returns too many cruds for a frequent
-    // term, and a scan reads all cruds for a rare one. `offset 0` stops the planner from turning the second into a scan.
+    const matchesIn = (newest: number, when: RawBuilder<unknown>) => sql`
+      select a.uuid, a.pos from (
+        select a.uuid, a.pos, a.words, a.address_words, a.expires_at from activities a
+        where ${when} and a.pos is not null and ${before} order by a.pos desc limit ${sql.lit(newest)}
+      ) a where ${condition} and ${isUnexpiredAt(view.now)} order by a.pos desc limit ${rows}`;
+    // Several plans, because the planner cannot know how frequent a term is: the index returns too many cruds for a frequent
+    // term, and a scan reads all cruds for a rare one. `offset 0` stops the planner from turning the last into a scan.
     const page = await readPage(
       db,
       view,
       sql<ActivityRow>`
-        with newest as materialized (
-          select a.uuid, a.pos from (
-            select a.uuid, a.pos, a.words, a.address_words, a.expires_at from activities a
-            where a.pos is not null and ${before} order by a.pos desc limit ${NEWEST}
-          ) a where ${condition} and ${isUnexpiredAt(view.now)} order by a.pos desc limit ${rows}
+        with newest as materialized (${matchesIn(NEWEST, sql`true`)}
+        ), occasional as materialized (
+          ${matchesIn(OCCASIONAL.newest, sql`(select count(*) from newest) between ${sql.lit(OCCASIONAL.matches)} and ${sql.lit(view.limit)}`)}
         ), indexed as materialized (
           select i.uuid, i.pos from (
             select a.uuid, a.pos from activities a
-            where (select count(*) from newest) < ${rows} and ${condition} and ${isUnexpiredAt(view.now)} and a.pos is not null and ${before}
+            where greatest((select count(*) from newest), (select count(*) from occasional)) < ${rows} and ${condition} and ${isUnexpiredAt(view.now)} and a.pos is not null and ${before}
             offset 0
           ) i order by i.pos desc limit ${rows}
-        ), found as (select uuid from newest union select uuid from indexed)
+        ), found as (
+          select * from newest union select * from occasional union select * from indexed order by pos desc limit ${rows}
+        )
         select ${activityColumns(view.viewer)}, a.pos as place
         from found join activities a on a.uuid = found.uuid join people p on p.sub = a.author
-        order by a.pos desc limit ${rows}`,
+        order by a.pos desc`,
     );
     return { data: page.rows.map(toActivity), cursors: page.cursors, next: page.next };
   };
