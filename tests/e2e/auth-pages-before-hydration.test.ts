@@ -4,8 +4,11 @@ import { measureLayoutShift } from '../support/measure-layout-shift.ts';
 import { waitUntilHydrated } from '../support/wait-until-hydrated.ts';
 import { until } from '../support/until.ts';
 import { emailOf, PASSWORD } from './test-browser.ts';
+import { measureLongestTasks } from './page-performance.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
+/** The shares of short tasks are exact on a slow processor only. */
+const SLOWDOWN = 4;
 const EVE = { name: 'Eve First', handle: 'eve_first_gate' };
 
 describe('an auth page before hydration', () => {
@@ -93,5 +96,18 @@ describe('an auth page before hydration', () => {
     expect(await button.isVisible()).toBe(areThere);
     expect(await page.locator('.card').boundingBox()).toEqual(before);
     expect(await measureLayoutShift(page)).toBeLessThanOrEqual(0.01);
+  });
+
+  it.each(['/signin', '/signup'])('[PAINT-34] %s is hydrated in slices', async (path) => {
+    await using visitor = await e2e.openBrowser();
+    const { page } = visitor;
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+    const comes = await openHeld(page, path);
+    const tasks = await measureLongestTasks(e2e.browser, page, comes);
+    // The longest one evaluates the program's file.
+    const [, longest = NaN] = tasks;
+    const sum = tasks.reduce((before, task) => before + task, 0);
+    expect(longest, JSON.stringify(tasks)).toBeLessThanOrEqual(sum / 5);
   });
 });
