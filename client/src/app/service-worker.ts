@@ -2,15 +2,20 @@ import { useEffect } from 'react';
 import { useComposeContext } from '../compose/compose-context.tsx';
 import { firstContent } from '../ssr/first-content.ts';
 
+/** From a worker of this build or of a newer one. */
+interface WorkerMessage {
+  /** The URL of the entry chunk of the worker's build. */
+  program?: string;
+}
+
 /** Registers the service worker, and offers a reload when a build is active that is newer than this page's. */
 export function NewBuildNotice(): null {
   const { showToast, logger } = useComposeContext();
   useEffect(() => {
     // In development files change without a change of name.
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-    const onMessage = ({ data }: MessageEvent<unknown>) => {
-      const entry = parseEntryUrl(data);
-      if (entry === null || entry === readEntryUrl()) return;
+    const onMessage = ({ data }: MessageEvent<WorkerMessage>) => {
+      if (data.program === undefined || data.program === readEntryUrl()) return;
       showToast({
         id: 'new-build',
         text: 'A new Cruddur is ready.',
@@ -33,12 +38,6 @@ export function NewBuildNotice(): null {
 /** The page's build, by the URL of its entry chunk. */
 function readEntryUrl(): string | null {
   return document.querySelector('script[type=module][src]')?.getAttribute('src') ?? null;
-}
-
-function parseEntryUrl(data: unknown): string | null {
-  return typeof data === 'object' && data !== null && 'program' in data && typeof data.program === 'string'
-    ? data.program
-    : null;
 }
 
 /** After the page's own requests. The code is a lazy chunk, because no first screen needs it. */

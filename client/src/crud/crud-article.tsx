@@ -46,13 +46,12 @@ export function CrudArticle(props: Props) {
 }
 
 /** Forwards a click to the covering link, unless it is on a link or button, or ends a text selection. */
-function openCardOnClick(event: ReactMouseEvent<HTMLElement>) {
-  const { target, currentTarget: card, ctrlKey, metaKey, shiftKey } = event;
+function openCardOnClick({ target, currentTarget: card, nativeEvent }: ReactMouseEvent<HTMLElement>) {
   // React bubbles a click in the card's menu to the card, although the menu's portal is elsewhere in the document.
   if (!(target instanceof Element) || !card.contains(target) || target.closest('a, button')) return;
   if (window.getSelection()?.isCollapsed === false) return;
-  const click = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey });
-  card.querySelector('.cover')?.dispatchEvent(click);
+  // With the event's modifiers.
+  card.querySelector('.cover')?.dispatchEvent(new MouseEvent('click', nativeEvent));
 }
 
 function openCardOnEnter(event: KeyboardEvent<HTMLElement>) {
