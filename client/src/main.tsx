@@ -19,6 +19,7 @@ import {
   restoreStyles,
 } from './ssr/server-rendered-page.ts';
 import { listenBeforeRouter } from './ui/early-popstate.ts';
+import { lazyMenuBody } from './ui/menu.tsx';
 import './styles/index.css';
 
 const releaseAppPlaceholder = firstContent.registerPlaceholder();
@@ -27,6 +28,8 @@ void startApp();
 /** Hydrates a server-rendered page or renders a new one, in several tasks, so that input events are handled in between. */
 async function startApp(): Promise<void> {
   await (document.readyState === 'loading' ? waitForParsedDocument() : nextTask());
+  // In parallel to hydration: most presses open a menu.
+  if (document.querySelector('[data-pressed]')) void lazyMenuBody.loadUntilLoaded();
   listenForInspectors();
   const services = createServices(readConfig());
   const routes = createRoutes(services);
