@@ -1,8 +1,9 @@
 /**
  * `npm run bench`: the ratios of our layers. `-- --sockets`: 2,000 sockets on one gateway. `-- --slow`: clients that stop
  * reading. `-- --redis`: Redis stopped and frozen under load. `-- --paint`: first paint and layout shift on a slow phone.
- * `-- --interaction`: the response to presses and keys. `-- --peers`: beside bare servers. `-- --growth`: on a growing store.
- * Needs a build; the long forms need PostgreSQL and Redis.
+ * `-- --visitor`: scripts, blocking time and the first press of visitors' pages. `-- --interaction`: the response to presses
+ * and keys. `-- --peers`: beside bare servers. `-- --growth`: on a growing store. Needs a build; the long forms need PostgreSQL
+ * and Redis.
  */
 switch (process.argv[2]) {
   case '--sockets':
@@ -16,6 +17,9 @@ switch (process.argv[2]) {
     break;
   case '--paint':
     await import('./paint/main.ts');
+    break;
+  case '--visitor':
+    await import('./visitor/main.ts');
     break;
   case '--interaction':
     await import('./interaction/main.ts');

@@ -1,0 +1,47 @@
+import type { Browser } from 'playwright-core';
+import { PHONE } from '../paint/measure-slow-visit.ts';
+
+/** Loads that fill the browser's caches, of files and of compiled code. */
+const WARM_UPS = 4;
+/** Nobody presses in the first frames after the first paint. */
+const SETTLED_MS = 300;
+const MENU = '.tabs [aria-haspopup=menu]';
+
+/** Opens the page again and again, and touches a menu once it is shown. @returns the milliseconds from each touch to the shown menu */
+export async function measureFirstPresses(browser: Browser, url: string, rounds: number): Promise<number[]> {
+  const context = await browser.newContext({ viewport: PHONE, hasTouch: true, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.addInitScript(recordTouch);
+  const durations: number[] = [];
+  for (let round = -WARM_UPS; round < rounds; round += 1) {
+    await page.goto(url);
+    await page.waitForFunction(isSettled, SETTLED_MS);
+    await page.locator(MENU).tap();
+    const duration = await page.evaluate(waitForMenu);
+    if (round >= 0) durations.push(duration);
+    // The next visit finds all files in the cache.
+    await page.waitForLoadState('networkidle');
+  }
+  await context.close();
+  return durations;
+}
+
+/** Runs in the page. */
+function recordTouch(): void {
+  addEventListener('pointerup', ({ timeStamp }) => Object.assign(globalThis, { touchedAt: timeStamp }), {
+    capture: true,
+  });
+}
+
+/** Runs in the page. */
+function isSettled(afterMs: number): boolean {
+  const [painted] = performance.getEntriesByName('first-contentful-paint');
+  return painted !== undefined && performance.now() > painted.startTime + afterMs;
+}
+
+/** Runs in the page. @returns milliseconds from the touch to the frame that shows the menu */
+async function waitForMenu(): Promise<number> {
+  while (!document.querySelector('[role=menu]')) await new Promise(requestAnimationFrame);
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  return performance.now() - (globalThis as unknown as { touchedAt: number }).touchedAt;
+}

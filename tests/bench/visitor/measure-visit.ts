@@ -1,0 +1,65 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { PHONE } from '../paint/measure-slow-visit.ts';
+
+/** As in Lighthouse, a task blocks by what it takes beyond this. */
+export const LONG_TASK_MS = 50;
+/** The page hydrates five seconds after it has loaded, if nothing happens. */
+const UNTIL_MS = 5000;
+
+export interface Visit {
+  /** Kilobytes of the scripts that run before the first intent, gzipped. */
+  scriptKb: number;
+  /** Milliseconds of long tasks beyond 50, between the first contentful paint and five seconds. */
+  blockingMs: number;
+  /** Milliseconds; 0 for none of more than 50. */
+  longestTaskMs: number;
+}
+
+/** One visit without any input, by a browser without stored data. @param slowdown of the processor */
+export async function measureVisit(browser: Browser, url: string, slowdown: number): Promise<Visit> {
+  const context = await browser.newContext({ viewport: PHONE, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const scripts: Promise<Buffer>[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() !== 'script') return;
+    scripts.push(request.response().then((response) => response?.body() ?? Buffer.alloc(0)));
+  });
+  await page.addInitScript(recordLongTasks);
+  await page.goto(url);
+  await page.waitForFunction((end) => performance.now() > end, UNTIL_MS, { polling: 100 });
+  const texts = [Buffer.from(await readInlineScripts(page)), ...(await Promise.all(scripts))];
+  const tasks = await page.evaluate(readLongTasks, UNTIL_MS);
+  await context.close();
+  return {
+    scriptKb: texts.reduce((sum, text) => sum + gzipSync(text).length, 0) / 1000,
+    blockingMs: tasks.reduce((sum, task) => sum + task - LONG_TASK_MS, 0),
+    longestTaskMs: Math.max(0, ...tasks),
+  };
+}
+
+function readInlineScripts(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('script:not([src], [type="application/json"])')]
+      .map((script) => script.textContent)
+      .join(''),
+  );
+}
+
+/** Runs in the page. */
+function recordLongTasks(): void {
+  const longTasks: PerformanceEntry[] = [];
+  Object.assign(globalThis, { longTasks });
+  new PerformanceObserver((list) => longTasks.push(...list.getEntries())).observe({ type: 'longtask' });
+}
+
+/** Runs in the page. @returns the durations of the long tasks after the first contentful paint, without what comes later */
+function readLongTasks(untilMs: number): number[] {
+  const { longTasks } = globalThis as unknown as { longTasks: PerformanceEntry[] };
+  const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+  return longTasks
+    .filter(({ startTime, duration }) => startTime + duration > painted && startTime < untilMs)
+    .map(({ duration }) => duration);
+}
