@@ -18,6 +18,8 @@ export interface OpenedScreen extends AsyncDisposable {
   page: Page;
   /** Console errors and uncaught errors, except those of calls that fail on purpose. */
   consoleProblems: readonly string[];
+  /** Changes the theme, and the width on the same kind of device. */
+  show(appearance: Appearance): Promise<void>;
 }
 
 /** Opens states. Each user signs in once; each state gets a copy of that browser context. */
@@ -30,9 +32,13 @@ type BrowserState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** Heights of the phones, tablets and desktops with this width. */
 const HEIGHTS = new Map([
+  [320, 640],
   [390, 844],
   [820, 1180],
+  [1920, 1080],
 ]);
+
+const heightOf = (width: number): number => HEIGHTS.get(width) ?? 900;
 
 export async function createScreenBrowser(browser: Browser, data: SampleData): Promise<ScreenBrowser> {
   const states: Record<Role, BrowserState> = {
@@ -52,16 +58,30 @@ export async function createScreenBrowser(browser: Browser, data: SampleData): P
       await page.goto(typeof screenState.path === 'string' ? screenState.path : screenState.path(data));
       await screenState.interact?.(page, data);
       await screenState.locateResult(page).waitFor();
-      return { page, consoleProblems: problems, [Symbol.asyncDispose]: () => context.close() };
+      return {
+        page,
+        consoleProblems: problems,
+        show: ({ theme, width }) => showAs(page, theme, width),
+        [Symbol.asyncDispose]: () => context.close(),
+      };
     },
   };
+}
+
+async function showAs(page: Page, theme: Theme, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: heightOf(width) });
+  await page.evaluate((name) => {
+    document.documentElement.dataset.theme = name;
+    // Two frames: scripts that follow the width have answered, and the answer is painted.
+    return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  }, theme);
 }
 
 /** The same language and time zone everywhere, without animation. Devices smaller than a desktop have touch. */
 function contextOptions({ url }: SampleData, { width }: Appearance): BrowserContextOptions {
   return {
     baseURL: url,
-    viewport: { width, height: HEIGHTS.get(width) ?? 900 },
+    viewport: { width, height: heightOf(width) },
     ...(width < 1000 && { isMobile: true, hasTouch: true }),
     locale: 'en-GB',
     timezoneId: 'UTC',
