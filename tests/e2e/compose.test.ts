@@ -157,7 +157,7 @@ describe('composing a crud', () => {
       expect(await dialog.getByRole('textbox').inputValue()).toBe('Not yet');
     }
     await page.keyboard.press('Escape');
-    await waitUntilPopupEntry(page, false);
+    await dialog.waitFor({ state: 'hidden' });
     await page.goBack();
     await page.waitForURL('**/notifications');
     await page.goForward();
@@ -178,19 +178,25 @@ describe('composing a crud', () => {
     await dialog.waitFor({ state: 'hidden' });
     expect(new URL(tab.url()).pathname).toBe('/notifications');
     await tab.goForward();
-    await waitUntilPopupEntry(tab, false);
+    await waitUntilPopupEntry(tab, true);
     expect(await dialog.isVisible()).toBe(false);
     await open();
     await tab.reload();
     await tab.getByRole('heading', { name: 'Notifications' }).waitFor();
     await waitUntilPopupEntry(tab, false);
     await open();
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    await waitUntilPopupEntry(tab, false);
-    await tab.getByRole('link', { name: 'Home' }).first().click();
+    // A navigation that begins in the same moment is not undone.
+    await dialog.getByRole('button', { name: 'Close' }).evaluate((button: HTMLElement) => {
+      button.click();
+      document.querySelector<HTMLElement>('nav a[href="/"]')?.click();
+    });
     await tab.waitForURL('/');
+    await tab.getByRole('heading', { name: 'Home' }).first().waitFor();
     await tab.goBack();
     await tab.waitForURL('/notifications');
+    await tab.getByRole('heading', { name: 'Notifications' }).waitFor();
+    await tab.goBack();
+    await tab.waitForURL('about:blank');
     await tab.close();
   });
 

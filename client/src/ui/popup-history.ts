@@ -1,7 +1,7 @@
 import type { DataRouter } from 'react-router-dom';
 import { earlyPopState } from './early-popstate.ts';
 
-/** Marks the history entry of an open popup, which has the address and the router's state of the page below. */
+/** Marks the history entry of a popup, which has the address and the router's state of the page below. */
 const MARK = 'popup';
 
 interface OpenPopup {
@@ -11,7 +11,6 @@ interface OpenPopup {
 /** The topmost is the last. They share one history entry. */
 const openPopups: OpenPopup[] = [];
 let router: DataRouter | undefined;
-let isRemoving = false;
 
 // A reload has closed the popup of this entry. The router stays where it is.
 if (isOnPopupEntry()) history.back();
@@ -19,18 +18,17 @@ if (isOnPopupEntry()) history.back();
 /**
  * Keeps a history entry while a popup is open, so that Back calls `onBack` and never leaves the page, also one that was opened by
  * its address. The router does not know the entry: it would render the page again and restore its scroll position.
- * @returns releases the entry
+ *
+ * The entry stays after the popup: `history.back()` takes effect some time later, and would undo or abort a navigation that the
+ * user begins until then. The next popup uses it again, and Back passes over it.
+ * @returns called when the popup has closed
  */
 export function holdHistoryEntry(currentRouter: DataRouter, onBack: () => void): () => void {
   const popup = { onBack };
   openPopups.push(popup);
   watchHistory(currentRouter);
-  adjustEntry();
-  return () => {
-    openPopups.splice(openPopups.indexOf(popup), 1);
-    // In a task of its own: the next popup may take over the entry, and a navigation out of the popup may replace it.
-    setTimeout(adjustEntry);
-  };
+  addEntry();
+  return () => void openPopups.splice(openPopups.indexOf(popup), 1);
 }
 
 /** A navigation out of a popup replaces its entry. */
@@ -43,32 +41,28 @@ function watchHistory(currentRouter: DataRouter): void {
   if (router) return;
   router = currentRouter;
   earlyPopState.handle = onPopState;
-  router.subscribe(adjustEntry);
+  router.subscribe(addEntry);
 }
 
-/** Adds the entry for an open popup, and leaves one without a popup. */
-function adjustEntry(): void {
+function addEntry(): void {
   // A pending navigation may replace the entry.
-  if (router?.state.navigation.state !== 'idle') return;
-  const isOnEntry = isOnPopupEntry();
-  if (openPopups.length > 0 && !isOnEntry) {
-    isRemoving = false;
-    history.pushState({ ...(history.state as object | null), [MARK]: true }, '');
-  } else if (openPopups.length === 0 && isOnEntry && !isRemoving) {
-    isRemoving = true;
-    history.back();
-  }
+  if (openPopups.length === 0 || router?.state.navigation.state !== 'idle' || isOnPopupEntry()) return;
+  history.pushState({ ...(history.state as object | null), [MARK]: true }, '');
 }
 
 function onPopState(event: PopStateEvent): void {
-  const wasRemoving = isRemoving;
-  isRemoving = false;
-  // Of another page: the router handles it, and `adjustEntry` follows.
+  // Of another page: the router handles it, and `addEntry` follows.
   if (!isOnPageOfRouter()) return;
   event.stopImmediatePropagation();
-  if (!wasRemoving && !isOnPopupEntry()) openPopups.at(-1)?.onBack();
+  if (isOnPopupEntry()) return;
+  const topmost = openPopups.at(-1);
+  if (!topmost) {
+    history.back();
+    return;
+  }
+  topmost.onBack();
   // After the popup has closed, unless it refuses to.
-  setTimeout(adjustEntry);
+  setTimeout(addEntry);
 }
 
 /** Whether the current entry is that of the page on screen, or that of a popup above it. */
