@@ -78,8 +78,8 @@ export const conversationModel: Model = {
       given: ['loading none'],
       leaves: 'none',
     },
-    'the connection is cut': { event: events['it cannot be loaded'], given: ['loading'], leaves: 'cut off' },
-    'press Try again': { event: events['press Try again'], given: ['cut off'], leaves: 'loading' },
+    'the server fails': { event: events['it cannot be loaded'], given: ['loading'], leaves: 'failed' },
+    'press Try again': { event: events['press Try again'], given: ['failed'], leaves: 'loading' },
     'the messages come': {
       event: { type: 'OPENED', messages: messagesUpTo(1), unread: 1 },
       given: ['loading'],

@@ -89,8 +89,9 @@ function createPageActions(page: Page, line: RequestGate) {
     'press Try again': () => requestMessages(createButtonPress(page, 'Try again')),
     'the answer comes': answer,
     'the messages come': answer,
-    async 'the connection is cut'() {
-      await line.decideRequest('messages', 'cut');
+    async 'the server fails'() {
+      // After a cut connection the page would request them again by itself.
+      await line.decideRequest('messages', 'server error');
       // It is retried before it fails.
       await page.clock.runFor(HTTP_RETRY.attempts * 2 * (HTTP_RETRY.baseMs + HTTP_RETRY.jitterMs));
     },

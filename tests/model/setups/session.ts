@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { sessionMachine } from '../../../client/src/machines/session.machine.ts';
 import { emailOf, PASSWORD } from '../../e2e/test-browser.ts';
 import { createSignUpDetails } from '../../support/local-pool/people.ts';
+import { waitUntilHydrated } from '../../support/wait-until-hydrated.ts';
 import { leftOut } from '../left-out.ts';
 import type { Model } from '../paths/model.ts';
 import type { ModelState } from '../paths/model-state.ts';
@@ -11,6 +12,7 @@ import type { PageDriver, WalkContext, WalkSetup } from '../walk/walk-setup.ts';
 
 /** An hour, the lifetime of tokens in the walked application, and a minute, because the page's clock stood still during the sign-up. */
 const FRESH_MS = 3_660_000;
+const CLOCK_STEP_MS = 20;
 const person = { handle: 'stranger', display_name: 'Before', cognito_id: 'sub' };
 const renamed = { ...person, display_name: 'After' };
 const holding = { person, freshForMs: FRESH_MS };
@@ -105,6 +107,8 @@ async function open({ app, page }: WalkContext): Promise<PageDriver> {
     prepareOutcome: {
       async 'restore: no session is stored'() {
         await page.goto('/');
+        // The page's clock stands still: it never becomes idle, and hydrates in steps of its timers.
+        await waitUntilHydrated(page, () => page.clock.runFor(CLOCK_STEP_MS));
         return 'through';
       },
       async 'restore: a session is stored'() {

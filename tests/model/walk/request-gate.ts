@@ -2,8 +2,9 @@ import { endpoints } from '@cruddur/shared';
 import type { Page, Request, Route } from 'playwright-core';
 import { until } from '../../support/until.ts';
 
-/** The outcome of a held call: it is forwarded, or its connection is cut. */
-export type RequestDecision = 'through' | 'cut';
+/** The outcome of a held call: it is forwarded, its connection is cut, or the server fails with status 500. */
+export type RequestDecision = 'through' | FailureDecision;
+type FailureDecision = 'cut' | 'server error';
 
 /** The outcome of a call whose connection is cut. */
 export const abortRequest = (): Promise<RequestDecision> => Promise.resolve('cut');
@@ -19,7 +20,7 @@ export type RequestGate = {
   /** The number of calls of an operation so far. */
   countRequests: (operation: string) => number;
   /**
-   * Waits for a held call and decides its outcome; later calls of that operation get the same. A cut call ends when its client
+   * Waits for a held call and decides its outcome; later calls of that operation get the same. A failed call ends when its client
    * gives up: the page's clock runs until its last attempt.
    */
   decideRequest: (operation: string, decision: RequestDecision) => Promise<void>;
@@ -29,24 +30,25 @@ export async function interceptRequests(page: Page): Promise<RequestGate> {
   let held: readonly string[] = [];
   const waiting: { operation: string; route: Route }[] = [];
   const counts = new Map<string, number>();
-  /** Cut operations, each with whether its last attempt was made. */
-  const abortedOperations = new Map<string, boolean>();
+  /** Failed operations, each with whether its last attempt was made. */
+  const failedOperations = new Map<string, { decision: FailureDecision; isGivenUp: boolean }>();
   await page.route(/\/(local\/idp|api\/)/, async (route) => {
     const operation = findOperation(route);
-    if (abortedOperations.has(operation)) return abort(operation, route);
+    const failed = failedOperations.get(operation);
+    if (failed) return fail(operation, route, failed.decision);
     counts.set(operation, (counts.get(operation) ?? 0) + 1);
     if (held.includes(operation)) waiting.push({ operation, route });
     else await route.continue();
   });
-  async function abort(operation: string, route: Route): Promise<void> {
-    await route.abort();
-    abortedOperations.set(operation, isLastAttempt(route.request()));
+  async function fail(operation: string, route: Route, decision: FailureDecision): Promise<void> {
+    await (decision === 'cut' ? route.abort() : route.fulfill({ status: 500 }));
+    failedOperations.set(operation, { decision, isGivenUp: isLastAttempt(route.request()) });
   }
   /** The client's retry delays follow the page's clock, which only the walk advances. */
   async function isGivenUp(operation: string): Promise<boolean> {
-    for (let tick = 0; abortedOperations.get(operation) === false && tick < CLOCK_STEPS; tick++)
+    for (let tick = 0; failedOperations.get(operation)?.isGivenUp === false && tick < CLOCK_STEPS; tick++)
       await page.clock.runFor(CLOCK_STEP_MS);
-    return abortedOperations.get(operation) !== false;
+    return failedOperations.get(operation)?.isGivenUp !== false;
   }
   const takeWaitingRoute = (operation: string) => {
     const index = waiting.findIndex((one) => one.operation === operation);
@@ -55,17 +57,17 @@ export async function interceptRequests(page: Page): Promise<RequestGate> {
   return {
     holdOperations(operations) {
       held = operations;
-      abortedOperations.clear();
+      failedOperations.clear();
     },
     countRequests: (operation) => counts.get(operation) ?? 0,
     async decideRequest(operation, decision) {
       const route = await until(() => takeWaitingRoute(operation), { what: `${operation} is requested` });
-      if (decision === 'cut') {
-        await abort(operation, route);
-        await until(() => isGivenUp(operation), { what: `${operation} is given up` });
-      } else {
-        abortedOperations.delete(operation);
+      if (decision === 'through') {
+        failedOperations.delete(operation);
         await route.continue();
+      } else {
+        await fail(operation, route, decision);
+        await until(() => isGivenUp(operation), { what: `${operation} is given up` });
       }
     },
   };
