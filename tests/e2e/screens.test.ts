@@ -62,6 +62,17 @@ describe('every screen in every state', () => {
     },
   );
 
+  it('[SCREEN-10] the count of new cruds cuts no title on a phone', async () => {
+    const state = screenStates.find(({ name }) => name === 'home-new-cruds');
+    if (!state) throw new Error('The state is missing');
+    await using screen = await screenBrowser.open(state, { theme: 'dark', width: PHONE });
+    const title = screen.page.getByRole('heading', { level: 1 });
+    for (const width of [PHONE, NARROWEST]) {
+      await screen.show({ theme: 'dark', width });
+      expect(await title.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    }
+  });
+
   it('[SCREEN-2] every state with expected texts exists', () => {
     const names = screenStates.map(({ name }) => name);
     expect(Object.keys(expectedTexts).filter((name) => !names.includes(name))).toEqual([]);
