@@ -32,9 +32,9 @@ export const ERRORS = {
   activity_expired: { status: 410, text: 'This crud has been forgotten' },
   ttl_blank: { status: 422, text: 'Choose how long the crud lives' },
   search_term_blank: { status: 422, text: 'Type something to search for' },
-  operation_id_reused: { status: 422, text: 'That was sent before with other content' },
+  operation_id_reused: { status: 422, text: 'This was already sent with different content' },
   operation_id_invalid: { status: 422, text: 'The operation id is not valid' },
-  cursor_invalid: { status: 422, text: 'The place in the list is not valid' },
+  cursor_invalid: { status: 422, text: 'This position in the list is not valid' },
   limit_invalid: { status: 422, text: 'The page size must be between 1 and 100' },
   extension_invalid: { status: 422, text: 'Choose a JPG, PNG, WebP or GIF picture' },
   display_name_exceed_max_chars_50: {

@@ -38,7 +38,7 @@ describe('the auth pages', () => {
     await username().fill(other.handle);
     await waitForStatus(`@${other.handle} is taken. Choose another one.`);
     await username().fill('@Messages');
-    await waitForStatus('@messages is a word of Cruddur itself. Choose another one.');
+    await waitForStatus('@messages is reserved. Choose another one.');
     await username().fill('no');
     await waitForStatus(/can’t be a username/);
     expect(await findAccessibilityViolations(page)).toEqual([]);
@@ -68,7 +68,7 @@ describe('the auth pages', () => {
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     for (const [handle, words] of [
       ['no', /^This can’t be a username/],
-      ['home', '@home is a word of Cruddur itself. Choose another one.'],
+      ['home', '@home is reserved. Choose another one.'],
       [other.handle, `@${other.handle} is taken. Choose another one.`],
     ] as const) {
       await username().fill(handle);

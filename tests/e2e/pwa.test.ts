@@ -89,14 +89,14 @@ describe('the installed app', () => {
     const after = await startTestApp({ env: { PORT: port }, clientDir });
     cleanup.defer(() => after[Symbol.asyncDispose]());
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-    await page.getByText('A new Cruddur is ready.').waitFor();
+    await page.getByText('A new version of Cruddur is ready.').waitFor();
     await page.getByRole('link', { name: 'About!' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'About!' }).waitFor();
     await page.getByRole('button', { name: 'Reload' }).click();
     await until(() => page.evaluate(() => document.querySelector('script[src*=next-]') !== null), {
       what: 'the new build runs',
     });
-    expect(await page.getByText('A new Cruddur is ready.').count()).toBe(0);
+    expect(await page.getByText('A new version of Cruddur is ready.').count()).toBe(0);
     await cleanup.run();
   });
 

@@ -56,7 +56,7 @@ export function HandleDialog({ taken }: { taken: string }) {
           label="Username"
           name="handle"
           sign="@"
-          help={`${HANDLE_RULE} It is yours for good.`}
+          help={`${HANDLE_RULE} You can’t change it later.`}
           verdict={verdict}
           autoComplete="off"
           autoCapitalize="none"

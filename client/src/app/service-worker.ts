@@ -18,7 +18,7 @@ export function NewBuildNotice(): null {
       if (data.program === undefined || data.program === readEntryUrl()) return;
       showToast({
         id: 'new-build',
-        text: 'A new Cruddur is ready.',
+        text: 'A new version of Cruddur is ready.',
         stays: true,
         action: { label: 'Reload', run: () => window.location.reload() },
       });

@@ -6,7 +6,7 @@ import { isHandleAvailable } from '../api/users.ts';
 import type { FieldStatus } from '../ui/field.tsx';
 import { normalizeHandle, handleCheckMachine } from '../machines/handle-check.machine.ts';
 
-export const HANDLE_RULE = '3 to 20 small letters, digits or underscores.';
+export const HANDLE_RULE = '3 to 20 lowercase letters, digits or underscores.';
 
 interface HandleCheck {
   /** Null while the field is empty or the check is pending. */
@@ -35,7 +35,7 @@ export function useHandleCheck(): HandleCheck {
   if (state.hasTag('free')) return { check, isTaken, verdict: { tone: 'good', text: `${name} is free.` } };
   const reject = (text: string) => ({ check, isTaken, verdict: { tone: 'bad' as const, text } });
   if (isTaken) return reject(`${name} is taken. Choose another one.`);
-  if (state.hasTag('reserved')) return reject(`${name} is a word of Cruddur itself. Choose another one.`);
+  if (state.hasTag('reserved')) return reject(`${name} is reserved. Choose another one.`);
   if (state.hasTag('invalid')) return reject(`This can’t be a username: ${HANDLE_RULE}`);
   return { check, isTaken, verdict: null };
 }

@@ -68,4 +68,4 @@ export function parseTrace(text: string): Trace {
 }
 
 const formatIssue = (path: readonly PropertyKey[]) =>
-  `This file isn’t a Cruddur trace: ${path.length === 0 ? 'the whole' : path.join('.')} is not as it should be.`;
+  `This file isn’t a Cruddur trace: ${path.length === 0 ? 'its content' : path.join('.')} isn’t valid.`;

@@ -66,7 +66,7 @@ function transitionFields({ machine }: Chart, transition: ChartTransition, level
   const { source, targets, guard, actions, delayMs, reenter } = transition;
   return [
     ['from', source || machine],
-    ['to', targets.length === 0 ? 'stays' : `${targets.join(', ')}${reenter ? ', entered anew' : ''}`],
+    ['to', targets.length === 0 ? 'stays' : `${targets.join(', ')}${reenter ? ', re-entered' : ''}`],
     ['if', guard ?? ''],
     ['after', delayMs === null ? '' : formatDuration(delayMs)],
     ['does', actions.join(', ')],

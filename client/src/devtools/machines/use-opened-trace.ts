@@ -35,7 +35,7 @@ function describeReplay(entries: RecordSnapshot['entries']): string {
     entries,
     charts.map(({ chart }) => chart),
   );
-  const played = events === 1 ? '1 event played again' : `${events} events played again`;
+  const played = events === 1 ? '1 event replayed' : `${events} events replayed`;
   const [first] = differences;
   if (!first) return `${played}: the same states.`;
   return `${played}: ${differences.length} differ. First, ${first.entry.actor}: ${first.what}.`;

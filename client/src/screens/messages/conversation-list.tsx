@@ -32,7 +32,7 @@ export function ConversationList() {
         skeleton={<ConversationListSkeleton />}
       />
       {isEmpty && (
-        <EmptyListState description="Find a person to write to. You can write first.">
+        <EmptyListState description="Find someone to message. You can write first.">
           <StartConversation variant="button" />
         </EmptyListState>
       )}

@@ -81,7 +81,7 @@ export function SignUp() {
         <Field
           label="Username"
           sign="@"
-          help={`${HANDLE_RULE} It is yours for good.`}
+          help={`${HANDLE_RULE} You can’t change it later.`}
           verdict={handleError === null ? verdict : null}
           autoComplete="off"
           autoCapitalize="none"
