@@ -63,14 +63,21 @@ describe('every screen in every state', () => {
   );
 
   it('[SCREEN-10] the count of new cruds cuts no title on a phone', async () => {
-    const state = screenStates.find(({ name }) => name === 'home-new-cruds');
-    if (!state) throw new Error('The state is missing');
-    await using screen = await screenBrowser.open(state, { theme: 'dark', width: PHONE });
+    await using screen = await screenBrowser.open(findState('home-new-cruds'), {
+      theme: 'dark',
+      width: PHONE,
+    });
     const title = screen.page.getByRole('heading', { level: 1 });
     for (const width of [PHONE, NARROWEST]) {
       await screen.show({ theme: 'dark', width });
       expect(await title.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
     }
+  });
+
+  it('[SCREEN-11] an overlong message has its counter on the narrowest phone', async () => {
+    const state = findState('conversation-too-long');
+    await using screen = await screenBrowser.open(state, { theme: 'dark', width: NARROWEST });
+    expect(await state.locateResult(screen.page).innerText()).toBe('-78');
   });
 
   it('[SCREEN-2] every state with expected texts exists', () => {
@@ -79,5 +86,11 @@ describe('every screen in every state', () => {
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 });
+
+function findState(wanted: string): ScreenState {
+  const state = screenStates.find(({ name }) => name === wanted);
+  if (!state) throw new Error(`There is no state ${wanted}`);
+  return state;
+}
 
 const otherTheme = ({ theme }: Appearance) => (theme === 'dark' ? 'light' : 'dark');
