@@ -3,7 +3,7 @@ import { PHONE } from '../paint/measure-slow-visit.ts';
 
 /** Loads that fill the browser's caches, of files and of compiled code. */
 const WARM_UPS = 4;
-/** Nobody presses in the first frames after the first paint. */
+/** A visitor presses no sooner after the first paint than this. */
 const SETTLED_MS = 300;
 const MENU = '.tabs [aria-haspopup=menu]';
 
