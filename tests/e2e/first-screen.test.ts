@@ -201,9 +201,10 @@ describe('the first screen', () => {
     ['jr', 'Reply to...'],
   ])('[KEYS-5] text typed before the popup opens is in it: %s', async (keys, title) => {
     const { page } = ann;
-    const release = await holdRequests(page, 'popups');
+    const release = await holdRequests(page, chunkPath('popups'));
     await page.goto('/');
     await page.getByRole('article').first().getByRole('button', { name: /^Like/ }).waitFor();
+    await until(() => page.evaluate(() => document.onkeydown === null), { what: 'the shortcuts are bound' });
     await page.keyboard.type(keys);
     await page.keyboard.type('Just n l');
     release();
