@@ -11,6 +11,8 @@ interface OpenPopup {
 /** The topmost is the last. They share one history entry. */
 const openPopups: OpenPopup[] = [];
 let router: DataRouter | undefined;
+/** Before the last `popstate`. */
+let wasOnPopupEntry = false;
 
 // A reload has closed the popup of this entry. The router stays where it is.
 if (isOnPopupEntry()) history.back();
@@ -41,20 +43,27 @@ function watchHistory(currentRouter: DataRouter): void {
   if (router) return;
   router = currentRouter;
   earlyPopState.handle = onPopState;
-  router.subscribe(addEntry);
+  router.subscribe(() => {
+    addEntry();
+    wasOnPopupEntry = isOnPopupEntry();
+  });
 }
 
 function addEntry(): void {
   // A pending navigation may replace the entry.
   if (openPopups.length === 0 || router?.state.navigation.state !== 'idle' || isOnPopupEntry()) return;
   history.pushState({ ...(history.state as object | null), [MARK]: true }, '');
+  wasOnPopupEntry = true;
 }
 
 function onPopState(event: PopStateEvent): void {
+  const hasLeftPopupEntry = wasOnPopupEntry && !isOnPopupEntry();
+  wasOnPopupEntry = isOnPopupEntry();
   // Of another page: the router handles it, and `addEntry` follows.
   if (!isOnPageOfRouter()) return;
   event.stopImmediatePropagation();
-  if (isOnPopupEntry()) return;
+  // A link within the page, such as the one to its main part, has an entry of its own.
+  if (!hasLeftPopupEntry) return;
   const topmost = openPopups.at(-1);
   if (!topmost) {
     history.back();
