@@ -18,7 +18,7 @@ import {
   readServerRenderedPage,
   restoreStyles,
 } from './ssr/server-rendered-page.ts';
-import { listenBeforeRouter } from './ui/early-popstate.ts';
+import { earlyPopState, listenBeforeRouter } from './ui/early-popstate.ts';
 import { lazyMenuBody } from './ui/menu.tsx';
 import './styles/index.css';
 
@@ -42,6 +42,7 @@ async function startApp(): Promise<void> {
   listenBeforeRouter();
   // There are no loaders. With hydration data, the router keeps the scroll position of the page.
   const router = createBrowserRouter(routes, { hydrationData: {} });
+  earlyPopState.router = router;
   const root = document.getElementById('root');
   if (!root) throw new Error('No #root');
   const serverRenderedPage =

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { use, useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
-import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router-dom';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { holdHistoryEntry } from './popup-history.ts';
 import { returnFocus } from './return-focus.ts';
 import { IconButton } from './icon-button.tsx';
@@ -67,9 +66,8 @@ export function Dialog({ open, onClose, title, end, children }: Props) {
 
 /** Closes the dialog on Back, as on phones, and keeps the page below. */
 function CloseOnBack({ onBack }: { onBack: () => void }) {
-  const router = use(DataRouterContext)?.router;
   const handleBack = useEffectEvent(onBack);
-  useEffect(() => (router ? holdHistoryEntry(router, () => handleBack()) : undefined), [router]);
+  useEffect(() => holdHistoryEntry(() => handleBack()), []);
   return null;
 }
 

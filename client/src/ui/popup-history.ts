@@ -1,4 +1,3 @@
-import type { DataRouter } from 'react-router-dom';
 import { earlyPopState } from './early-popstate.ts';
 
 /** Marks the history entry of a popup, which has the address and the router's state of the page below. */
@@ -10,12 +9,12 @@ interface OpenPopup {
 
 /** The topmost is the last. They share one history entry. */
 const openPopups: OpenPopup[] = [];
-let router: DataRouter | undefined;
+let isWatching = false;
 /** Before the last `popstate`. */
 let wasOnPopupEntry = false;
 
-// A reload has closed the popup of this entry. The router stays where it is.
-if (isOnPopupEntry()) history.back();
+// A reload has closed the popup of this entry.
+if (isOnPopupEntry()) watchHistory();
 
 /**
  * Keeps a history entry while a popup is open, so that Back calls `onBack` and never leaves the page, also one that was opened by
@@ -25,10 +24,10 @@ if (isOnPopupEntry()) history.back();
  * user begins until then. The next popup uses it again, and Back passes over it.
  * @returns called when the popup has closed
  */
-export function holdHistoryEntry(currentRouter: DataRouter, onBack: () => void): () => void {
+export function holdHistoryEntry(onBack: () => void): () => void {
   const popup = { onBack };
   openPopups.push(popup);
-  watchHistory(currentRouter);
+  watchHistory();
   addEntry();
   return () => void openPopups.splice(openPopups.indexOf(popup), 1);
 }
@@ -39,11 +38,12 @@ export function isOnPopupEntry(): boolean {
   return typeof state === 'object' && state !== null && MARK in state;
 }
 
-function watchHistory(currentRouter: DataRouter): void {
-  if (router) return;
-  router = currentRouter;
+function watchHistory(): void {
+  if (isWatching) return;
+  isWatching = true;
+  wasOnPopupEntry = isOnPopupEntry();
   earlyPopState.handle = onPopState;
-  router.subscribe(() => {
+  earlyPopState.router?.subscribe(() => {
     addEntry();
     wasOnPopupEntry = isOnPopupEntry();
   });
@@ -51,7 +51,8 @@ function watchHistory(currentRouter: DataRouter): void {
 
 function addEntry(): void {
   // A pending navigation may replace the entry.
-  if (openPopups.length === 0 || router?.state.navigation.state !== 'idle' || isOnPopupEntry()) return;
+  const isNavigating = earlyPopState.router?.state.navigation.state !== 'idle';
+  if (openPopups.length === 0 || isNavigating || isOnPopupEntry()) return;
   history.pushState({ ...(history.state as object | null), [MARK]: true }, '');
   wasOnPopupEntry = true;
 }
@@ -78,5 +79,5 @@ function onPopState(event: PopStateEvent): void {
 function isOnPageOfRouter(): boolean {
   const state = history.state as { key?: string } | null;
   // An entry that the router has not created has no key; one of a link within the page has no state either.
-  return state !== null && (state.key ?? 'default') === router?.state.location.key;
+  return state !== null && (state.key ?? 'default') === earlyPopState.router?.state.location.key;
 }
