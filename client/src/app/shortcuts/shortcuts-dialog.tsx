@@ -1,5 +1,26 @@
 import { Dialog } from '../../ui/dialog.tsx';
-import { ACTION_KEYS, DESTINATION_KEYS, type Shortcut } from './keys.ts';
+import { SHORTCUT_KEYS, type ShortcutAction, type ShortcutDestination, type ShortcutName } from './keys.ts';
+
+const ACTIONS: Record<ShortcutAction, string> = {
+  next: 'Next crud',
+  previous: 'Previous crud',
+  open: 'Open crud',
+  reply: 'Reply',
+  like: 'Like or unlike',
+  newest: 'Show new cruds or go to the top',
+  compose: 'New crud',
+  undo: 'Undo',
+  search: 'Search',
+  help: 'Show shortcuts',
+};
+
+const DESTINATIONS: Record<ShortcutDestination, string> = {
+  home: 'Home',
+  notifications: 'Notifications',
+  messages: 'Messages',
+  profile: 'Your profile',
+  settings: 'Settings',
+};
 
 interface Props {
   open: boolean;
@@ -26,26 +47,31 @@ export function ShortcutsDialog({ open, onClose, isEnabled, onToggle }: Props) {
         </span>
       </label>
       <div className="keys-lists">
-        <KeyList title="Cruds" shortcuts={Object.values(ACTION_KEYS)} />
-        <KeyList title="Go to" shortcuts={Object.values(DESTINATION_KEYS)} />
+        <KeyList title="Cruds" descriptions={ACTIONS} />
+        <KeyList title="Go to" descriptions={DESTINATIONS} />
       </div>
     </Dialog>
   );
 }
 
-function KeyList({ title, shortcuts }: { title: string; shortcuts: readonly Shortcut[] }) {
+interface KeyListProps {
+  title: string;
+  descriptions: Partial<Record<ShortcutName, string>>;
+}
+
+function KeyList({ title, descriptions }: KeyListProps) {
   return (
     <section>
       <h3>{title}</h3>
       <dl className="keys">
-        {shortcuts.map(({ keys, description }) => (
-          <div key={description}>
+        {(Object.keys(descriptions) as ShortcutName[]).map((name) => (
+          <div key={name}>
             <dt>
-              {keys.map((key) => (
+              {SHORTCUT_KEYS[name].split(' ').map((key) => (
                 <kbd key={key}>{key}</kbd>
               ))}
             </dt>
-            <dd>{description}</dd>
+            <dd>{descriptions[name]}</dd>
           </div>
         ))}
       </dl>
