@@ -17,9 +17,11 @@ export function PendingPopup({ onType, onCancel }: Props) {
       if (key === 'Escape') onCancel();
       // Focus in another field: the character belongs there.
       const isFree = target instanceof Element && !target.matches('input, textarea');
-      if (!onType || !isFree || key.length > 1 || ctrlKey || metaKey) return;
+      if (!onType || !isFree || ctrlKey || metaKey) return;
+      if (key.length === 1) onType(key);
+      // Enter on the control that was pressed would request the popup anew, without the text.
+      else if (key !== 'Enter') return;
       event.preventDefault();
-      onType(key);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
