@@ -9,6 +9,7 @@ import { createServices, type Services } from './app/services.ts';
 import { startHydration } from './ssr/use-hydrating.ts';
 import { readConfig } from './config.ts';
 import { firstContent } from './ssr/first-content.ts';
+import { nextTask } from './ssr/next-task.ts';
 import { listenForInspectors } from './devtools/index.ts';
 import { fillCache } from './cache/fill-cache.ts';
 import {
@@ -100,16 +101,4 @@ function RemoveLoadingShell({ onShown, children }: RemoveLoadingShellProps) {
   // In a task of its own: React does not update fields during an effect.
   useEffect(() => void setTimeout(onShown), [onShown]);
   return children;
-}
-
-/** Lets queued tasks run first. Not a timer: timers of hidden pages are throttled. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
 }

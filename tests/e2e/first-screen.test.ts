@@ -14,6 +14,26 @@ async function answerOnCommand(page: Page, address: string) {
   return { wanted: page.waitForRequest(address), answer };
 }
 
+/** Looks at the page between its tasks. @returns whether it ever had a popup without focus, which would lose a key */
+async function watchOpening(page: Page): Promise<() => Promise<boolean>> {
+  const result = await page.evaluateHandle(() => {
+    const watched = { hasOpenedWithoutFocus: false, isOver: false };
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      const popup = document.querySelector('[role=dialog]');
+      watched.hasOpenedWithoutFocus ||= popup?.contains(document.activeElement) === false;
+      if (!watched.isOver) port2.postMessage(null);
+    };
+    port2.postMessage(null);
+    return watched;
+  });
+  return () =>
+    result.evaluate((watched) => {
+      watched.isOver = true;
+      return watched.hasOpenedWithoutFocus;
+    });
+}
+
 describe('the first screen', () => {
   let app: TestApp;
   let browser: Browser;
@@ -204,23 +224,75 @@ describe('the first screen', () => {
     const release = await holdRequests(page, chunkPath('popups'));
     await page.goto('/');
     await page.getByRole('article').first().getByRole('button', { name: /^Like/ }).waitFor();
-    await until(() => page.evaluate(() => document.onkeydown === null), { what: 'the shortcuts are bound' });
+    const hasOpenedWithoutFocus = await watchOpening(page);
     await page.keyboard.type(keys);
     await page.keyboard.type('Just n l');
     release();
+    // The popup opens while this is typed.
+    await page.keyboard.type('ike that, JR and g s.');
     const field = page.getByRole('dialog', { name: title }).getByRole('textbox');
     await field.and(page.locator(':focus')).waitFor();
-    await page.keyboard.type('ike that');
-    expect(await field.inputValue()).toBe('Just n like that');
+    expect(await field.inputValue()).toBe('Just n like that, JR and g s.');
+    expect(await hasOpenedWithoutFocus()).toBe(false);
     await page.keyboard.press('Escape');
     await field.waitFor({ state: 'hidden' });
     // The popup returns the focus to the crud in a task of its own.
     if (keys.startsWith('j')) await page.getByRole('article').and(page.locator(':focus')).waitFor();
-    // Opened again, it continues with that text, without a repeat.
-    await page.keyboard.press(keys.slice(-1));
+    // Opened again, it continues with that text, without a repeat. Its chunk is loaded, and nothing waits for the focus.
+    await page.keyboard.type(`${keys.slice(-1)} So`);
     await field.and(page.locator(':focus')).waitFor();
-    expect(await field.inputValue()).toBe('Just n like that');
+    expect(await field.inputValue()).toBe('Just n like that, JR and g s. So');
     await field.fill('');
     await page.keyboard.press('Escape');
+  });
+
+  it('[KEYS-5] Enter on the button that was pressed keeps the text typed before the popup opens', async () => {
+    const { page } = ann;
+    const release = await holdRequests(page, chunkPath('popups'));
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Crud', exact: true }).click();
+    await page.keyboard.type('Just ');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('this');
+    release();
+    const field = page.getByRole('dialog').getByRole('textbox');
+    await field.and(page.locator(':focus')).waitFor();
+    expect(await field.inputValue()).toBe('Just this');
+    await field.fill('');
+    await page.keyboard.press('Escape');
+  });
+
+  it.each([
+    ['n', 'textarea[name=message]'],
+    ['/', 'input[name=term]'],
+  ])(
+    '[KEYS-5] text typed since before the program ran is in the field of its shortcut: %s',
+    async (key, field) => {
+      const { page } = ann;
+      const release = await holdRequests(page, '**/static/js/**');
+      await page.goto('/', { waitUntil: 'commit' });
+      await page.locator('#waiting .app').waitFor();
+      await page.keyboard.type(`${key}Just Ann n l`);
+      release();
+      // The keys are replayed while this is typed.
+      await page.keyboard.type('ikes this: JR g s and n/a.', { delay: 10 });
+      const focused = page.locator(`${field}:focus`);
+      await focused.waitFor();
+      expect(await focused.inputValue()).toBe('Just Ann n likes this: JR g s and n/a.');
+      await focused.fill('');
+      await page.keyboard.press('Escape');
+    },
+  );
+
+  it('[KEYS-5] a space scrolls a page that has no popup, before the program ran too', async () => {
+    await using visitor = await openBrowser(browser, app.url);
+    const { page } = visitor;
+    const release = await holdRequests(page, '**/static/js/**');
+    await page.setViewportSize({ width: 1280, height: 300 });
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByText('Burning right now').waitFor();
+    await page.keyboard.type('n ');
+    await page.waitForFunction(() => window.scrollY > 0);
+    release();
   });
 });

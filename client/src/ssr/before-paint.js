@@ -1,6 +1,7 @@
 // Inlined in every page; runs before its first paint. Must agree with src/ui/theme.ts, src/auth/session/session-store.ts,
 // src/ssr/server-rendered-page.ts, src/ssr/loading-shell.tsx, src/crud/crud-article.tsx, src/crud/fuse.tsx,
-// src/app/shortcuts/shortcuts.tsx, vite/inline.ts, styles/loading-shell.css and shared/src/server-rendered-page.ts.
+// src/app/shortcuts/shortcuts.tsx, src/app/shortcuts/keys.ts, vite/inline.ts, styles/loading-shell.css and
+// shared/src/server-rendered-page.ts.
 (function () {
   var page = document.documentElement;
   // Neither another theme nor, with a session, the visitor's page is ever painted.
@@ -20,7 +21,8 @@
   var waiting = hasSession ? 'frame' : page.dataset.clientRendered;
   if (waiting) page.dataset.waiting = waiting;
 
-  // Input that needs the program is kept, and replayed after hydration: the last press on a control, and the keys of shortcuts.
+  // Input that needs the program is kept, and replayed after hydration: the last press on a control, and typed characters,
+  // which may be shortcuts.
   var pressed = null;
   page.onclick = function (event) {
     if (pressed) delete pressed.dataset.pressed;
@@ -39,14 +41,19 @@
     else if (event.key === 'Enter' && event.target.dataset.crud)
       event.target.querySelector('.cover')?.click();
   };
-  // Separate, because the program takes it over later: its shortcuts are bound at the end of hydration.
+  // Separate, because the program takes it over later, once its shortcuts are bound. It replays the keys as events that are not
+  // trusted, and keys that are pressed meanwhile follow them.
   document.onkeydown = function (event) {
-    var isShortcut = /^[^\sA-Z]$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (!isShortcut || !hasShortcuts || event.target.closest('input')) return;
-    if (event.key === '/' && focusSearch()) {
-      event.preventDefault();
-      delete page.dataset.keys;
-    } else page.dataset.keys = (page.dataset.keys || '') + event.key;
+    var key = event.key;
+    var keys = page.dataset.keys || '';
+    if (!event.isTrusted || !hasShortcuts || event.target.closest('input, textarea')) return;
+    if (key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+    // A member's n, r and slash focus a field, whose text may have spaces. Other spaces scroll or press.
+    if (key === ' ' && !(hasSession && /[nr/]/.test(keys))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (key === '/' && !waiting && focusSearch()) delete page.dataset.keys;
+    else page.dataset.keys = keys + key;
   };
   // Anywhere on a card, unless the click ends a text selection.
   function openCard(event) {

@@ -6,6 +6,7 @@ import {
   type PageData,
 } from '@cruddur/shared';
 import type { RequestTiming } from '../clock/server-clock.ts';
+import { nextTask } from './next-task.ts';
 
 /** The data of a server-rendered page; null when the page is client-rendered, or rendered for a visitor and a user is signed in. */
 export function readServerRenderedPage(): PageData | null {
@@ -59,7 +60,7 @@ export function hasExpired(): boolean {
 export interface EarlyInput {
   /** Before or after hydration: React hydrates what is pressed first. */
   replayPress: () => void;
-  /** After hydration, when the shortcuts are bound. */
+  /** After hydration, when the shortcuts are bound. Keys that are pressed meanwhile follow the recorded ones. */
   replayKeys: () => void;
 }
 
@@ -71,8 +72,8 @@ export function captureEarlyInput(): EarlyInput {
   const isByKey = pressed?.dataset.pressed === 'key';
   delete pressed?.dataset.pressed;
   const init = { bubbles: true, cancelable: true };
-  const pressKey = (target: Element, key: string) =>
-    target.dispatchEvent(new KeyboardEvent('keydown', { ...init, key }));
+  const pressKey = (target: Element, key: string, shiftKey = false) =>
+    target.dispatchEvent(new KeyboardEvent('keydown', { ...init, key, shiftKey }));
   return {
     replayPress() {
       if (!pressed) return;
@@ -82,11 +83,27 @@ export function captureEarlyInput(): EarlyInput {
         : pressed.dispatchEvent(new PointerEvent('pointerdown', init));
       if (isUnhandled || !isByKey) pressed.click();
     },
-    replayKeys() {
-      document.onkeydown = null;
-      // A key may move the focus.
-      for (const key of page.dataset.keys ?? '') pressKey(document.activeElement ?? page, key);
-      delete page.dataset.keys;
-    },
+    replayKeys: () => void replayKeys(pressKey),
   };
+}
+
+/** Until none is left: the user can press more meanwhile. */
+async function replayKeys(press: (target: Element, key: string, shiftKey: boolean) => void): Promise<void> {
+  const page = document.documentElement;
+  const focused = document.activeElement;
+  const insert = (key: string) =>
+    document.activeElement !== focused &&
+    // oxlint-disable-next-line typescript/no-deprecated -- nothing else inserts text as typing does
+    document.execCommand('insertText', false, key);
+  let position = 0;
+  for (let key = page.dataset.keys?.[0]; key; key = page.dataset.keys?.[++position]) {
+    // The field that a key has focused receives the rest at once, before the user can type into it.
+    if (insert(key)) continue;
+    // So does a requested popup. Otherwise the effects of the last key are rendered first.
+    if (!document.querySelector('[data-pending-popup]')) await nextTask();
+    // A capital is no shortcut.
+    if (!insert(key)) press(document.activeElement ?? page, key, key !== key.toLowerCase());
+  }
+  document.onkeydown = null;
+  delete page.dataset.keys;
 }
