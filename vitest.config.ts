@@ -29,6 +29,7 @@ const filesOf = (path: string) => (path.endsWith('.ts') ? path : `${path}/**/*.t
 
 function toConfig(project: Project): TestProjectConfiguration {
   const { name, folders, excluded = [], group, maxWorkers, timeoutMs, store, globalSetup = [] } = project;
+  const { maxConcurrency = 2 } = project;
   return {
     resolve: { conditions },
     ssr: { resolve: { conditions } },
@@ -40,7 +41,7 @@ function toConfig(project: Project): TestProjectConfiguration {
       maxWorkers,
       pool: 'forks',
       isolate: false,
-      maxConcurrency: 2,
+      maxConcurrency,
       environment: 'node',
       sequence: { groupOrder: group },
       // The timeout of `until`, which allows for slow machines.

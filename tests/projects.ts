@@ -7,6 +7,8 @@ export type Project = {
   group: number;
   /** An embedded database takes 300 to 800 MB per worker, and so does a browser. */
   maxWorkers: number;
+  /** How many tests of `test.concurrent` run at the same time in one file; two by default. */
+  maxConcurrency?: number;
   timeoutMs: number;
   /** The value of `inject('store')`: the store of the test applications. */
   store: 'pglite' | 'postgres';
@@ -61,21 +63,30 @@ const postgresFolders = [
 
 /** The parts of the suite in order; `npm test -- --project NAME` runs one. */
 export const projects: Project[] = [
+  // Beside tests that start no process: these mostly wait, for gateways that start and for tabs that try again.
   {
-    name: 'pglite',
-    ...integrationDefaults,
+    name: 'chaos',
+    folders: ['tests/chaos', 'tests/attack'],
     ...parallelDefaults,
-    excluded: ['tests/integration/gateways', 'tests/integration/topology'],
+    maxConcurrency: 3,
+    timeoutMs: 300_000,
   },
   { name: 'unit', folders: ['tests/unit'], ...quickDefaults },
   { name: 'model', folders: ['tests/model'], ...quickDefaults },
   { name: 'contract', folders: ['tests/contract'], ...quickDefaults },
   {
+    name: 'pglite',
+    ...integrationDefaults,
+    ...parallelDefaults,
+    group: 1,
+    excluded: ['tests/integration/gateways', 'tests/integration/topology'],
+  },
+  {
     name: 'postgres',
     ...integrationDefaults,
     excluded: ['tests/integration/embedded'],
     folders: testForm === 'full' ? integrationDefaults.folders : postgresFolders,
-    group: 1,
+    group: 2,
     maxWorkers: 3,
     store: 'postgres',
     globalSetup: ['tests/support/services/global-setup.ts'],
@@ -85,18 +96,10 @@ export const projects: Project[] = [
     folders: ['tests/e2e'],
     excluded: timedFiles,
     runFirst: longBrowserFiles,
-    group: 2,
+    group: 3,
     // They often wait for timers of the page.
     maxWorkers: 4,
     ...browserDefaults,
   },
-  { name: 'e2e-timed', folders: timedFiles, group: 3, maxWorkers: 1, ...browserDefaults },
-  {
-    name: 'chaos',
-    folders: ['tests/chaos', 'tests/attack'],
-    group: 4,
-    maxWorkers: 2,
-    timeoutMs: 300_000,
-    store: 'pglite',
-  },
+  { name: 'e2e-timed', folders: timedFiles, group: 4, maxWorkers: 1, ...browserDefaults },
 ];
