@@ -1,5 +1,5 @@
 import { createCleanup } from '../support/cleanup.ts';
-import { createDatabase } from '../support/services/postgres.ts';
+import { createMigratedDatabase } from '../support/services/migrated-database.ts';
 import { openTestPool } from '../support/services/test-pool.ts';
 import type { RunSql } from './big-burn/fill-big-crud.ts';
 import { startAttackedGateway, type AttackedGateway } from './attacked-gateway.ts';
@@ -39,7 +39,7 @@ export function createAttackEnvironment(parts: AttackEnvironmentOptions): Attack
   const started: AttackedGateway[] = [];
 
   const createStore: AttackEnvironment['createStore'] = async () => {
-    const database = await createDatabase(parts.adminUrl);
+    const database = await createMigratedDatabase(parts.adminUrl);
     cleanup.defer(() => database[Symbol.asyncDispose]());
     const opened = openTestPool({ connectionString: database.url, max: 2 });
     cleanup.defer(() => opened[Symbol.asyncDispose]());

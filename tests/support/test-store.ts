@@ -4,7 +4,7 @@ import { openPGlite } from '../../server/src/store/open-pglite.ts';
 import { openPostgres } from '../../server/src/store/open-postgres.ts';
 import type { OpenedStore } from '../../server/src/store/opened-store.ts';
 import { loadMigratedDatabase } from './load-migrated-database.ts';
-import { createDatabase } from './services/postgres.ts';
+import { createMigratedDatabase } from './services/migrated-database.ts';
 import './services/provided.ts';
 
 /** The store of one test application. `url` is only set on PostgreSQL, for a second gateway. */
@@ -22,7 +22,7 @@ export async function openDatabase(url: string): Promise<TestStore> {
 }
 
 async function openOnNewDatabase(): Promise<TestStore> {
-  const database = await createDatabase(inject('postgres') ?? '');
+  const database = await createMigratedDatabase(inject('postgres') ?? '');
   const opened = await openDatabase(database.url);
   return {
     ...opened,

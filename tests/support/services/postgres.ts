@@ -4,12 +4,13 @@ import pg from 'pg';
 export type TestDatabase = AsyncDisposable & { url: string };
 
 /**
- * An empty database in the run's cluster, dropped when disposed, also while connections are open.
- * `adminUrl` is `inject('postgres')`.
+ * A database in the run's cluster, dropped when disposed, also while connections are open.
+ * @param adminUrl `inject('postgres')`
+ * @param template the database to copy; by default the new one is empty
  */
-export async function createDatabase(adminUrl: string): Promise<TestDatabase> {
+export async function createDatabase(adminUrl: string, template = 'template0'): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await runAsAdmin(adminUrl, `create database ${name} template template0`);
+  await runAsAdmin(adminUrl, `create database ${name} template ${template}`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return {
@@ -18,11 +19,16 @@ export async function createDatabase(adminUrl: string): Promise<TestDatabase> {
   };
 }
 
-async function runAsAdmin(connectionString: string, statement: string): Promise<void> {
+/** Runs one statement on a connection of its own. */
+export async function runAsAdmin(
+  connectionString: string,
+  statement: string,
+  values: readonly unknown[] = [],
+): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    await client.query(statement);
+    await client.query(statement, [...values]);
   } finally {
     await client.end();
   }

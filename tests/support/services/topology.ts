@@ -3,7 +3,7 @@ import { createTempFolder } from '../create-temp-folder.ts';
 import { startProgram } from '../program.ts';
 import { startReverseProxy, type ReverseProxy } from './reverse-proxy.ts';
 import { findFreePort } from './find-free-port.ts';
-import { createDatabase } from './postgres.ts';
+import { createMigratedDatabase } from './migrated-database.ts';
 
 /** One of the gateways, in a process of its own. */
 export interface TopologyGateway {
@@ -38,7 +38,7 @@ const GATEWAYS = 3;
 export async function startTopology({ adminUrl, redisUrl, env }: TopologyOptions): Promise<Topology> {
   const cleanup = createCleanup();
   try {
-    const database = await createDatabase(adminUrl);
+    const database = await createMigratedDatabase(adminUrl);
     cleanup.defer(() => database[Symbol.asyncDispose]());
     const ports: number[] = [];
     const proxy = await startReverseProxy(() => ports);
