@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import * as activities from '../api/activities.ts';
 import type { Call } from '../api/http-client.ts';
-import * as messages from '../api/messages.ts';
 import { queryKeys } from './query-keys.ts';
 import * as users from '../api/users.ts';
 
@@ -28,7 +27,7 @@ const paging = {
 };
 
 /** Lists that the viewer's stream events keep up to date never become stale. */
-const streamUpdated = { ...paging, staleTime: Infinity };
+export const streamUpdated = { ...paging, staleTime: Infinity };
 
 export function homeQuery(call: Call) {
   return infiniteQueryOptions({
@@ -63,22 +62,6 @@ export function postQuery(call: Call, address: activities.PostAddress, asVisitor
     queryFn: ({ pageParam: before, signal }) => activities.fetchPost(call, address, { before, signal }),
     retryOnMount,
     refetchInterval: refetchIntervalFor(asVisitor),
-  });
-}
-
-export function conversationsQuery(call: Call) {
-  return infiniteQueryOptions({
-    ...streamUpdated,
-    queryKey: queryKeys.conversations,
-    queryFn: ({ pageParam: before, signal }) => messages.fetchConversations(call, { before, signal }),
-  });
-}
-
-export function messagesQuery(call: Call, group: string) {
-  return infiniteQueryOptions({
-    ...streamUpdated,
-    queryKey: queryKeys.messages(group),
-    queryFn: ({ pageParam: before, signal }) => messages.fetchMessages(call, group, { before, signal }),
   });
 }
 

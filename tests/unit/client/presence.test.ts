@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { createPresence, typingKey, sendPresence } from '../../../client/src/realtime/presence/presence.ts';
+import { createPresence, typingKey } from '../../../client/src/realtime/presence/presence.ts';
+import { sendPresence } from '../../../client/src/realtime/presence/send-presence.ts';
 import type { ConnectionState } from '../../../client/src/realtime/tabs/connection-actor.ts';
 import { createSignal } from '../../../client/src/signal.ts';
 import type { EphemeralEvent } from '../../../client/src/realtime/stream/wire-event.ts';

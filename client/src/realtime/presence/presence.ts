@@ -1,6 +1,4 @@
-import { PRESENCE_EVERY_MS } from '@cruddur/shared';
 import { createSignal, type Signal } from '../../signal.ts';
-import type { RealtimeClient } from '../realtime-client.ts';
 import type { EphemeralEvent } from '../stream/wire-event.ts';
 
 /** The ends of presence and typing leases, in epoch milliseconds by the server's clock. Past leases count for nothing. */
@@ -32,27 +30,4 @@ export function createPresence(ephemeralEvents: Signal<EphemeralEvent | null>): 
     }
   });
   return leases;
-}
-
-/**
- * Sends that the viewer has a conversation on screen, while the page is visible: at once, periodically, and when the connection
- * changes. @returns stops sending
- */
-export function sendPresence(
-  { connectionState, sendNote }: Pick<RealtimeClient, 'connectionState' | 'sendNote'>,
-  group: string,
-): () => void {
-  const send = () => {
-    if (document.visibilityState === 'visible') sendNote('presence', group);
-  };
-  send();
-  const renewal = setInterval(send, PRESENCE_EVERY_MS);
-  // A note is dropped while there is no connection.
-  const unsubscribe = connectionState.subscribe(send);
-  document.addEventListener('visibilitychange', send);
-  return () => {
-    clearInterval(renewal);
-    unsubscribe();
-    document.removeEventListener('visibilitychange', send);
-  };
 }

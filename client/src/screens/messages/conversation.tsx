@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { useCall } from '../../api/api-react.tsx';
-import { conversationsQuery } from '../../cache/queries.ts';
+import { conversationsQuery } from '../../cache/conversation-queries.ts';
 import { conversationPath } from '../../paths.ts';
 import { OpenConversation } from './open-conversation.tsx';
 

@@ -3,10 +3,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCall } from '../../api/api-react.tsx';
 import type { MessagesPage } from '../../api/pages.ts';
-import { conversationsQuery, personQuery } from '../../cache/queries.ts';
+import { conversationsQuery } from '../../cache/conversation-queries.ts';
+import { personQuery } from '../../cache/queries.ts';
 import { hasErrorCode } from '../../api/api-error.ts';
 import { useNowUntil } from '../../clock/clock-react.tsx';
-import { usePresence } from '../../realtime/presence/presence-react.tsx';
+import { usePresence } from '../../realtime/presence/use-presence.ts';
 
 /** The conversation's row in the loaded list, and its unread count; the count is undefined until the list is loaded. */
 export function useListedConversation(group: string | null): {
