@@ -5,6 +5,8 @@ import { postCrud, type SignedInBrowser } from './test-browser.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
 const DESKTOP = { width: 1280, height: 900 };
+/** The height of a header without a notice, at most. */
+const HEADER = 61;
 const PHONE = { width: 390, height: 844 };
 /** The connection has two seconds to answer, and an outage is shown after three; a missed heartbeat is shown after nine at the earliest. */
 const SHOWN_MS = 8000;
@@ -26,12 +28,24 @@ describe('the connection status', () => {
       await page.setViewportSize(size);
       await page.evaluate((chosen) => (document.documentElement.dataset.theme = chosen), theme);
       await page.getByText(words).first().waitFor();
+      if (!(await isInHeader(page))) found.push(`${theme} notice outside of the header`);
       found.push(...(await findAccessibilityViolations(page)).map((fault) => `${theme} ${fault}`));
     }
     return found;
   }
 
-  it('[LIVE-7] shows what waits while offline, and that nothing was missed afterwards', async () => {
+  /** Whether the notice is within the header, which is as high as without it. */
+  async function isInHeader(page: Page): Promise<boolean> {
+    const [header, notice] = await Promise.all(
+      ['.page-header', '.connection-pill'].map((part) => page.locator(part).boundingBox()),
+    );
+    if (!header || !notice) return false;
+    return (
+      notice.y >= header.y && notice.y + notice.height <= header.y + header.height && header.height <= HEADER
+    );
+  }
+
+  it('[LIVE-7, LIVE-15] shows what waits while offline, and that nothing was missed afterwards', async () => {
     const { page } = ann;
     // The chunk of the popup loads when the page is idle, or with its first opening.
     await page.getByRole('button', { name: 'Crud', exact: true }).first().click();

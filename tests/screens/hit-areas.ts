@@ -6,13 +6,13 @@ const SIZE = 43;
 /**
  * The visible controls of the page whose hit area is less than 44 px wide or high, measured from the centre by the element that
  * receives a touch there: an area that another control covers does not count. Left out are links within a sentence, and links
- * beside a larger one to the same address, and those that the connection bar or a toast covers for a while. While a popup is open,
+ * beside a larger one to the same address, and those that a toast covers for a while. While a popup is open,
  * only its controls are measured. Scrolls the page.
  */
 export function findSmallHitAreas(page: Page): Promise<string[]> {
   return page.evaluate(async (minSize) => {
     const CONTROLS = 'a[href], button, input, select, textarea, summary, [role^=menuitem], [role=option]';
-    const OVERLAYS = '.connection-bar, .toast';
+    const OVERLAYS = '.toast';
     const POPUPS = '.dialog, .menu, .suggestions';
 
     /** A label receives the touch for its field. */

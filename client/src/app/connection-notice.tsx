@@ -1,15 +1,16 @@
 import { useSyncExternalStore } from 'react';
-import { ConnectionBar, type ConnectionBarState } from '../ui/connection-bar.tsx';
+import { ConnectionPill, type ConnectionPillState } from '../ui/connection-pill.tsx';
 import { useUnsentCounts } from '../outbox/outbox-react.tsx';
 import { useConnection, useOutageNotice } from '../realtime/realtime-react.tsx';
 
-/** The connection bar with the state of this page. */
+/** The connection pill with the state of this page. */
 export function ConnectionNotice() {
   const { checkAlive } = useConnection();
-  return <ConnectionBar state={useBarState()} onRetry={checkAlive} />;
+  const state = usePillState();
+  return state && <ConnectionPill state={state} onRetry={checkAlive} />;
 }
 
-function useBarState(): ConnectionBarState | null {
+function usePillState(): ConnectionPillState | null {
   const { status, proved } = useConnection();
   const notice = useOutageNotice();
   const isOnline = useOnline();

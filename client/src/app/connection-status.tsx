@@ -6,7 +6,7 @@ const NO_PROPS = {};
 /** In the chunk that opens the connection, so that it is there when the connection is lost. */
 const notice = lazyValue(async () => (await import('./connection-notice.tsx')).ConnectionNotice);
 
-/** Shows over the content of the screen that the connection is lost, and for a moment that it is back. */
+/** Shows in the header of the screen that the connection is lost, and for a moment that it is back. */
 export function ConnectionStatus() {
   const isShown = useOutageNotice() !== 'none';
   return (

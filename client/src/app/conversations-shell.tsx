@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, useMatch } from 'react-router-dom';
 import { ConversationsFrame } from '../message/conversations-frame.tsx';
+import { HeaderStatus } from '../frame/header-status.ts';
 import { ConversationListSkeleton } from '../message/message-skeletons.tsx';
 import { useSession } from '../auth/session/session-react.tsx';
 import { paths } from '../paths.ts';
@@ -33,16 +34,10 @@ export function ConversationsShell() {
       nav={nav}
       foot={foot}
       visiblePane={atList ? 'list' : 'conversation'}
-      list={
-        <>
-          {/* In the pane that every screen shows. */}
-          {atList && <ConnectionStatus />}
-          {list}
-        </>
-      }
+      // The connection is shown in the pane that every screen has.
+      list={<HeaderStatus value={atList && <ConnectionStatus />}>{list}</HeaderStatus>}
     >
-      {!atList && <ConnectionStatus />}
-      {isSignedIn && <Outlet />}
+      <HeaderStatus value={!atList && <ConnectionStatus />}>{isSignedIn && <Outlet />}</HeaderStatus>
     </ConversationsFrame>
   );
 }

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Outlet, useMatch } from 'react-router-dom';
 import { AppFrame } from '../frame/app-frame.tsx';
+import { HeaderStatus } from '../frame/header-status.ts';
 import { JoinPanel } from '../frame/join-panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useSession } from '../auth/session/session-react.tsx';
@@ -18,14 +19,15 @@ export function Shell() {
   const showsJoinPanel = status === 'visitor' && !atHome;
   return (
     <AppFrame nav={nav} foot={foot} side={<SideColumn />}>
-      <ConnectionStatus />
       {status === 'checking' ? (
         <Skeleton />
       ) : (
-        // A Suspense boundary hydrates by itself, after the frame around it.
-        <Suspense>
-          <Outlet />
-        </Suspense>
+        <HeaderStatus value={<ConnectionStatus />}>
+          {/* A Suspense boundary hydrates by itself, after the frame around it. */}
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </HeaderStatus>
       )}
       {showsJoinPanel && (
         <div className="in-sheet">

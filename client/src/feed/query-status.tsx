@@ -28,7 +28,7 @@ export function QueryStatus({ query, failure, description, skeleton = <Skeleton 
   if (!query.isError) return null;
   const custom = failure?.(query.error);
   if (custom) return custom;
-  // A failed refetch keeps the data; the connection bar shows a lost connection.
+  // A failed refetch keeps the data; the header shows a lost connection.
   if (query.data !== undefined) return null;
   if (isUnreachable(query.error)) return <UnreachableState onRetry={() => void query.refetch()} />;
   return (

@@ -1,7 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { HeaderStatus } from './header-status.ts';
 
 type Props = {
   title: string;
@@ -23,6 +24,7 @@ export function PageHeader({ title, sub, onBack, pill, end }: Props) {
         {sub !== undefined && <p className="subtitle">{sub}</p>}
       </div>
       {pill}
+      {use(HeaderStatus)}
       {end !== undefined && <div className="end">{end}</div>}
     </div>
   );

@@ -1,6 +1,5 @@
 import { COMPOSER_SOFT_LIMIT, countCharacters, DEFAULT_LIFETIME, type Lifetime } from '@cruddur/shared';
 import { useState } from 'react';
-import { ConnectionBar } from '../ui/connection-bar.tsx';
 import { CrudCard } from '../crud/crud-card.tsx';
 import { RepostNote } from '../crud/crud-note.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -31,7 +30,6 @@ export function FeedPage() {
         pill={<NewCrudsPill count={4} people={[mirel, juno, sanne]} onPress={noop} />}
         end={<LiveSwitch live={live} onToggle={() => setLive(!live)} />}
       />
-      <ConnectionBar state={null} onRetry={noop} />
       <div role="feed" aria-label="Home">
         {feed.map((activity) => (
           <CrudCard

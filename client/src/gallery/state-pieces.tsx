@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx';
 import { EmptyListState } from '../ui/empty-state.tsx';
 import { ExpiredCrudState, FailedState, NotFoundState, PickConversationState } from '../ui/page-states.tsx';
-import { ConnectionBar } from '../ui/connection-bar.tsx';
+import { ConnectionPill } from '../ui/connection-pill.tsx';
 import { CrudCard } from '../crud/crud-card.tsx';
 import { NotificationNote } from '../crud/crud-note.tsx';
 import { ExpiredRow } from '../crud/expired-row.tsx';
@@ -15,9 +15,9 @@ export function StatePieces() {
   return (
     <>
       <Piece name="Connection">
-        <ConnectionBar state={{ kind: 'reconnecting' }} onRetry={noop} />
-        <ConnectionBar state={{ kind: 'offline', waiting: { cruds: 2, messages: 0 } }} onRetry={noop} />
-        <ConnectionBar state={{ kind: 'back', proved: true }} onRetry={noop} />
+        <ConnectionPill state={{ kind: 'reconnecting' }} onRetry={noop} />
+        <ConnectionPill state={{ kind: 'offline', waiting: { cruds: 2, messages: 0 } }} onRetry={noop} />
+        <ConnectionPill state={{ kind: 'back', proved: true }} onRetry={noop} />
       </Piece>
       <Piece name="Notification, pending, without expiry, burned out">
         {first && (

@@ -1,7 +1,8 @@
 import type { ShortUser } from '@cruddur/shared';
 import { ArrowLeft, Ellipsis } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { HeaderStatus } from '../frame/header-status.ts';
 import { paths, profilePath } from '../paths.ts';
 import { Avatar, PresenceAvatar } from '../people/avatar.tsx';
 import { IconLink, IconButton } from '../ui/icon-button.tsx';
@@ -19,7 +20,7 @@ function BackToList() {
   );
 }
 
-/** The header of a conversation that is loading or cannot be shown. */
+/** The header of a conversation with an unknown person. */
 export function PlainConversationHeader({ title }: { title: string }) {
   return (
     <div className="page-header">
@@ -27,11 +28,27 @@ export function PlainConversationHeader({ title }: { title: string }) {
       <div className="titles">
         <h1>{title}</h1>
       </div>
+      {use(HeaderStatus)}
     </div>
   );
 }
 
-type PlainConversationHeaderProps = {
+/** Placeholders for a person who is loading. @param handle null while it is unknown too */
+export function LoadingConversationHeader({ handle }: { handle: string | null }) {
+  return (
+    <div className="page-header">
+      <BackToList />
+      <span className="av av-s bone" aria-hidden="true" />
+      <h1 className="person-name">
+        <b className="bone" aria-hidden="true" />
+        {handle === null ? <span className="vh">Conversation</span> : <span>@{handle}</span>}
+      </h1>
+      {use(HeaderStatus)}
+    </div>
+  );
+}
+
+type ConversationHeaderProps = {
   person: ShortUser;
   /** The person has this conversation open. */
   isPresent: boolean;
@@ -40,12 +57,8 @@ type PlainConversationHeaderProps = {
   end?: ReactNode;
 };
 
-export function ConversationHeader({
-  person,
-  isPresent,
-  isDeleted = false,
-  end,
-}: PlainConversationHeaderProps) {
+export function ConversationHeader({ person, isPresent, isDeleted = false, end }: ConversationHeaderProps) {
+  const status = use(HeaderStatus);
   if (isDeleted)
     return (
       <div className="page-header">
@@ -54,6 +67,7 @@ export function ConversationHeader({
         <h1 className="person-name">
           <b>{person.display_name}</b>
         </h1>
+        {status}
       </div>
     );
   return (
@@ -71,6 +85,7 @@ export function ConversationHeader({
           </span>
         </Link>
       </h1>
+      {status}
       {end !== undefined && <div className="end">{end}</div>}
     </div>
   );

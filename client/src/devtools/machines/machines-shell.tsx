@@ -1,6 +1,7 @@
 import { ConnectionStatus } from '../../app/connection-status.tsx';
 import { useFrame } from '../../app/use-frame.tsx';
 import { WideFrame } from '../../frame/app-frame.tsx';
+import { HeaderStatus } from '../../frame/header-status.ts';
 import { Machines } from './machines.tsx';
 
 /** The route `/machines`: the page in a frame of full width. */
@@ -8,8 +9,9 @@ export function MachinesShell() {
   const { nav, foot } = useFrame();
   return (
     <WideFrame nav={nav} foot={foot}>
-      <ConnectionStatus />
-      <Machines />
+      <HeaderStatus value={<ConnectionStatus />}>
+        <Machines />
+      </HeaderStatus>
     </WideFrame>
   );
 }

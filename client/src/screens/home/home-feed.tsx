@@ -16,7 +16,8 @@ import { usePublicSeq, useOutageNotice } from '../../realtime/realtime-react.tsx
 /** All cruds, newest first. While rows must not move, new ones wait behind the pill of the header. */
 export function HomeFeed() {
   const query = useInfiniteQuery(homeQuery(useCall()));
-  const isOffline = useOutageNotice() === 'outage';
+  // The notice takes the place of the switch.
+  const hasNotice = useOutageNotice() !== 'none';
   const isMissing = query.isError && !query.data;
   const caughtUp = usePublicSeq();
   const pending = usePendingCruds();
@@ -30,7 +31,7 @@ export function HomeFeed() {
         title="Home"
         pill={<NewItemsPill list={list} newItems={newItems} onShow={showNewItems} />}
         end={
-          isOffline || isMissing ? undefined : (
+          hasNotice || isMissing ? undefined : (
             <LiveSwitch live={!paused} caughtUp={caughtUp} onToggle={() => setPaused(!paused)} />
           )
         }
