@@ -130,9 +130,10 @@ describe('error recovery', () => {
       .first()
       .click();
     await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
+    await page.getByText('Check your connection, then reload it.').waitFor();
     await page.getByText('Loading chunk 2 failed').waitFor();
     await page.unroute('**/static/js/notifications*');
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Reload' }).click();
     await page.getByRole('heading', { name: 'Notifications' }).waitFor();
   });
 

@@ -116,7 +116,8 @@ function collectConsoleProblems(page: Page, { allowsFailedCalls }: ScreenState):
   const problems: string[] = [];
   page.on('console', (line) => {
     if (line.type() !== 'error' && line.type() !== 'warning') return;
-    const onPurpose = allowsFailedCalls && /^Failed to load resource|^WebSocket connection/.test(line.text());
+    const onPurpose =
+      allowsFailedCalls && /^Failed to load resource|^WebSocket connection|^Loading chunk/.test(line.text());
     // Logged for each socket that a page leaves while it connects.
     const isClosedWhileConnecting = line
       .text()

@@ -5,26 +5,35 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
+import type { Logger } from '../logger.ts';
 import { useTitle } from './use-title.ts';
 
-/** Replaces a screen that failed to load or render; texts as the router's default error page has them. */
-export function ErrorPage() {
+/**
+ * Replaces a screen that failed to load or render. The specification asks for the router's title and the error's text; the advice
+ * in plain words is ours.
+ */
+export function ErrorPage({ logger }: { logger: Logger }) {
   const error = useRouteError();
   const main = useRef<HTMLElement>(null);
   useTitle('Unexpected Application Error!');
   useEffect(() => main.current?.focus(), []);
+  useEffect(() => {
+    const { cause } = error instanceof Error ? error : {};
+    logger.error(toErrorText(error), { cause: String(cause) });
+  }, [logger, error]);
   return (
     <main className="standalone" id="main" tabIndex={-1} ref={main}>
       <EmptyState
         art={<Logo />}
         level={1}
         title="Unexpected Application Error!"
-        description={toErrorText(error)}
+        description="This page didn’t load. Check your connection, then reload it."
       >
         <Button variant="outline" onClick={() => window.location.reload()}>
           <Icon of={RotateCw} size="small" />
-          Try again
+          Reload
         </Button>
+        <p className="technical">{toErrorText(error)}</p>
       </EmptyState>
     </main>
   );

@@ -106,7 +106,7 @@ export function createRoutes(services: Services): RouteObject[] {
   return [
     {
       element: <Root services={services} />,
-      errorElement: <ErrorPage />,
+      errorElement: <ErrorPage logger={services.logger} />,
       hydrateFallbackElement: <Skeleton />,
       children: [
         { element: <Shell />, children: screenRoutes.map(cloneRoute) },
