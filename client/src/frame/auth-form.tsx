@@ -37,13 +37,15 @@ type ResendButtonProps = {
   label: string;
   /** When a code may be requested again, by the server's time; in the past when it may. */
   availableAt: number;
+  /** The whole wait between two codes, in milliseconds. */
+  wait: number;
   busy: boolean;
   onResend: () => void;
 };
 
 /** Requests another code; after one was sent it counts down to the next. */
-export function ResendButton({ label, availableAt, busy, onResend }: ResendButtonProps) {
-  const secondsLeft = useSecondsUntil(availableAt);
+export function ResendButton({ label, availableAt, wait, busy, onResend }: ResendButtonProps) {
+  const secondsLeft = useSecondsUntil(availableAt, wait);
   const minutes = Math.floor(secondsLeft / 60);
   const seconds = String(secondsLeft % 60).padStart(2, '0');
   return (

@@ -13,6 +13,7 @@ import { useCarriedEmail, useCodeRequest } from '../../auth/page-handover.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
 import { CONFIRM_MESSAGES, confirmMachine } from '../../machines/confirm.machine.ts';
+import { RESEND_WAIT_MS } from '../../machines/form.ts';
 import { authPagePath, paths } from '../../paths.ts';
 import { usePageTimers } from '../../clock/clock-react.tsx';
 import { useMachine } from '../../use-machine.ts';
@@ -90,6 +91,7 @@ export function Confirm() {
         <ResendButton
           label="Resend Activation Code"
           availableAt={state.hasTag('waiting') ? resendAt : 0}
+          wait={RESEND_WAIT_MS}
           busy={state.hasTag('resending')}
           onResend={resend}
         />

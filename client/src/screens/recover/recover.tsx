@@ -6,6 +6,7 @@ import { NoticeBox } from '../../ui/notice-box.tsx';
 import { useCarriedEmail, useCodeRequest } from '../../auth/page-handover.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
+import { RESEND_WAIT_MS } from '../../machines/form.ts';
 import { authPagePath } from '../../paths.ts';
 import { codeStepPath, useRecovery } from './use-recovery.ts';
 import { ResetForm } from './reset-form.tsx';
@@ -53,6 +54,7 @@ export function Recover() {
           onReset={(reset) => send({ type: 'RESET', ...reset })}
           resend={{
             availableAt: state.hasTag('waiting') ? resendAt : 0,
+            wait: RESEND_WAIT_MS,
             busy: state.hasTag('resending'),
             onResend: () => send({ type: 'RESEND' }),
           }}

@@ -18,7 +18,7 @@ type Props = {
   busy: boolean;
   /** Another code was sent. */
   resent: boolean;
-  resend: { availableAt: number; busy: boolean; onResend: () => void };
+  resend: { availableAt: number; wait: number; busy: boolean; onResend: () => void };
   onEdit: () => void;
   onReset: (fields: Fields) => void;
 };
