@@ -28,7 +28,7 @@ describe('the notifications', () => {
     const likes = page.getByRole('article').filter({ hasText: 'liked your crud' });
     expect(await likes.count()).toBe(1);
     expect(await likes.innerText()).toMatch(/_note and 1 other liked your crud/);
-    expect(await likes.locator('.note time').innerText()).toMatch(/ ago$/);
+    expect(await likes.locator('.note time').innerText()).toMatch(/ ago$|just now$/);
     expect(await likes.getByRole('button').count()).toBe(0);
     const reply = page.getByRole('article').filter({ hasText: 'From bob_note' });
     await reply.getByRole('button', { name: 'Reply' }).waitFor();
