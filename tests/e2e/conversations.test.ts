@@ -193,13 +193,13 @@ describe('a conversation', () => {
     release();
     await log(page).getByText('The first word').waitFor({ state: 'attached' });
     expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
-    await bob.self.callOk('sendMessage', { body: { message: 'Just now', message_group_uuid: uuid } });
+    await bob.self.callOk('sendMessage', { body: { message: 'Brand new', message_group_uuid: uuid } });
     await page.getByRole('button', { name: '1 new message below' }).waitFor();
     expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
     await badge(page, 1).waitFor();
     await page.getByRole('button', { name: '1 new message below' }).click();
     await waitUntilFocused(log(page));
-    await log(page).getByText('Just now').waitFor();
+    await log(page).getByText('Brand new').waitFor();
     await log(page).getByText('New messages').waitFor();
     await badge(page, 0).waitFor();
   });
@@ -212,6 +212,25 @@ describe('a conversation', () => {
     expect(await page.locator('.conversation-row[aria-current]').count()).toBe(0);
     await page.goto(group);
     await log(page).waitFor();
+  });
+
+  it('[TALK-16] its header is the same while the messages load, after they failed, and with them', async () => {
+    const { page } = ann;
+    await page.route('**/api/messages/*', (route) => route.fulfill({ status: 400, json: ['generic_500'] }));
+    const release = await holdRequests(page, '**/api/messages/*');
+    await page.goto(group);
+    await page.getByRole('heading', { name: 'Bob Talk @bob_talk', exact: true }).waitFor();
+    await page.locator('.log-bones').waitFor();
+    const header = page.locator('.conversation .page-header');
+    const loading = await header.innerHTML();
+    release();
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    expect(await header.innerHTML()).toBe(loading);
+    await page.unrouteAll();
+    await again.click();
+    await log(page).getByText('Long ago 70').waitFor();
+    expect(await header.innerHTML()).toBe(loading);
   });
 
   it('[TALK-12] its menu opens the other user’s profile and copies its link, also before the first message', async () => {

@@ -2,23 +2,20 @@ import { useState } from 'react';
 import { isUnreachable, toErrorCodes } from '../../api/api-error.ts';
 import { EmptyListState } from '../../ui/empty-state.tsx';
 import { FailedState, NotFoundState, UnreachableState } from '../../ui/page-states.tsx';
-import { PlainConversationHeader } from '../../message/conversation-header.tsx';
 import { ConversationSkeleton } from '../../message/message-skeletons.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useDraftSlot } from '../../compose/drafts-react.tsx';
 
 interface ClosedConversationProps {
-  title: string;
   state: 'opening' | 'failed' | 'missing';
   error: unknown;
   onRetry: () => void;
 }
 
 /** In place of a conversation that is loading, failed to load or does not exist. */
-export function ClosedConversation({ title, state, error, onRetry }: ClosedConversationProps) {
+export function ClosedConversation({ state, error, onRetry }: ClosedConversationProps) {
   return (
     <>
-      <PlainConversationHeader title={title} />
       {state === 'opening' && <ConversationSkeleton />}
       {state === 'missing' && <NotFoundState what="conversation" />}
       {state === 'failed' && isUnreachable(error) && <UnreachableState onRetry={onRetry} />}

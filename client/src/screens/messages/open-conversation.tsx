@@ -6,7 +6,12 @@ import { messagesQuery } from '../../cache/conversation-queries.ts';
 import { personQuery } from '../../cache/queries.ts';
 import { MessageBubbles } from '../../message/message-bubbles.tsx';
 import { MessageLog } from '../../message/message-log.tsx';
-import { ConversationHeader, ConversationMenu } from '../../message/conversation-header.tsx';
+import {
+  ConversationHeader,
+  ConversationMenu,
+  LoadingConversationHeader,
+  PlainConversationHeader,
+} from '../../message/conversation-header.tsx';
 import { MorePages } from '../../feed/load-more.tsx';
 import { useCopyLink } from '../../compose/share-link.ts';
 import { usePendingBubbles, usePendingActions } from '../../compose/pending-rows.ts';
@@ -74,32 +79,42 @@ export function OpenConversation({ group, recipient }: Props) {
   // A conversation that was just created is open before its messages are loaded.
   const hasFailed =
     state.matches('failed') || (state.matches('open') && !isNew && !pages && messages.isError);
+  const closed = state.matches('missing') ? 'missing' : hasFailed ? 'failed' : 'opening';
+  const isLoading = !state.matches('open') && closed === 'opening';
+  const ended = state.hasTag('ended');
+  // The same element while the messages are loading, after a failure and with them.
+  const header = partner ? (
+    <ConversationHeader
+      person={partner}
+      isPresent={isPresent}
+      isDeleted={ended}
+      end={<ConversationMenu handle={partner.handle} onCopyLink={copyLink} />}
+    />
+  ) : isLoading ? (
+    <LoadingConversationHeader handle={isNew ? recipient : null} />
+  ) : (
+    <PlainConversationHeader title="Conversation" />
+  );
   if (!state.matches('open') || hasFailed)
     return (
-      <ClosedConversation
-        title={partner?.display_name ?? (isNew ? `@${recipient}` : 'Conversation')}
-        state={state.matches('missing') ? 'missing' : hasFailed ? 'failed' : 'opening'}
-        error={messages.error}
-        onRetry={() => (state.matches('open') ? void messages.refetch() : send({ type: 'RETRY' }))}
-      />
+      <>
+        {header}
+        <ClosedConversation
+          state={closed}
+          error={messages.error}
+          onRetry={() => (state.matches('open') ? void messages.refetch() : send({ type: 'RETRY' }))}
+        />
+      </>
     );
   const name = partner?.display_name ?? '';
   const { unseen, divider } = state.context;
   const jump = state.matches({ open: { place: 'above' } })
     ? { unseen, onJump: () => send({ type: 'JUMP' }) }
     : undefined;
-  const ended = state.hasTag('ended');
   const draft = `message:${group ?? `@${partner?.handle}`}`;
   return (
     <>
-      {partner && (
-        <ConversationHeader
-          person={partner}
-          isPresent={isPresent}
-          isDeleted={ended}
-          end={<ConversationMenu handle={partner.handle} onCopyLink={copyLink} />}
-        />
-      )}
+      {header}
       <MessageLog
         name={name}
         log={log}
