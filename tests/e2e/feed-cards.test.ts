@@ -5,6 +5,7 @@ import type { TestPerson } from '../support/people.ts';
 import { waitUntilHydrated } from '../support/wait-until-hydrated.ts';
 import { until } from '../support/until.ts';
 import { measureShownAfter } from './measure-shown-after.ts';
+import { holdRequests } from './hold-requests.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 import { contextDefaults } from './test-browser.ts';
 
@@ -96,9 +97,13 @@ describe('the cards of a feed', () => {
     expect(await choose('Copy text')).toBe('First line');
   });
 
-  it('[FEED-14] the viewer’s own profile has a back arrow only where there is a page to go back to', async () => {
+  it('[FEED-14] the viewer’s own profile has a back arrow only where there is a page to go back to, also while it loads', async () => {
     const back = page.getByRole('button', { name: 'Back' });
+    const release = await holdRequests(page, '**/api/activities/@ann_cards*');
     await page.goto('/@ann_cards');
+    await page.getByRole('heading', { name: '@ann_cards' }).waitFor();
+    expect(await back.count()).toBe(0);
+    release();
     await page.getByRole('button', { name: 'Edit Profile' }).waitFor();
     expect(await back.count()).toBe(0);
     await page.getByRole('link', { name: 'Home' }).first().click();

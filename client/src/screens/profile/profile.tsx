@@ -51,11 +51,13 @@ function ProfilePage({ handle }: { handle: string }) {
   const pending = usePendingCruds();
   const back = useBack();
   const isFirst = useIsFirstPage();
+  const isOwn = person?.handle.toLowerCase() === handle.toLowerCase();
+  const onBack = isOwn && isFirst ? undefined : back;
   // An account that is deleted while its page is open must not stay visible from the cache.
   if (!profile || hasErrorCode(query.error, 'user_not_found'))
     return (
       <>
-        <PageHeader title={`@${handle}`} onBack={back} />
+        <PageHeader title={`@${handle}`} onBack={onBack} />
         <QueryStatus
           query={query}
           failure={(error) => hasErrorCode(error, 'user_not_found') && <NotFoundState what="person" />}
@@ -65,11 +67,7 @@ function ProfilePage({ handle }: { handle: string }) {
   const self = person?.cognito_id === profile.cognito_user_uuid;
   return (
     <>
-      <PageHeader
-        title={profile.display_name}
-        sub={countOf(count, 'Crud', 'Cruds')}
-        onBack={self && isFirst ? undefined : back}
-      />
+      <PageHeader title={profile.display_name} sub={countOf(count, 'Crud', 'Cruds')} onBack={onBack} />
       <ProfileHeader
         profile={profile}
         viewer={self ? 'self' : person ? 'other' : 'visitor'}
