@@ -4,6 +4,7 @@ import { useCall } from '../api/api-react.tsx';
 import { suggestedQuery, trendsQuery } from '../cache/queries.ts';
 import { PeoplePanel } from '../people/people-panel.tsx';
 import { HashtagsPanel } from '../frame/hashtags-panel.tsx';
+import { SideSkeleton } from '../frame/side-skeleton.tsx';
 import { useFirstContent } from '../ssr/first-content.ts';
 
 /**
@@ -15,7 +16,7 @@ export function MemberPanels({ children }: { children: ReactNode }) {
   const enabled = useFirstContent();
   const trends = useQuery({ ...trendsQuery(call), enabled });
   const suggested = useQuery({ ...suggestedQuery(call), enabled });
-  if (trends.isPending || suggested.isPending) return null;
+  if (trends.isPending || suggested.isPending) return <SideSkeleton />;
   return (
     <>
       {trends.data && <HashtagsPanel id="trending" title="Trending" hashtags={trends.data} />}

@@ -1,6 +1,7 @@
 import { useMatch, useNavigate, useSearchParams } from 'react-router-dom';
 import { FooterLinks } from '../frame/footer-links.tsx';
 import { JoinPanel } from '../frame/join-panel.tsx';
+import { SideSkeleton } from '../frame/side-skeleton.tsx';
 import { LazyComponent } from '../lazy/lazy-component.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { useSession } from '../auth/session/session-react.tsx';
@@ -8,6 +9,7 @@ import { lazyValue } from '../lazy/lazy-value.ts';
 import { paths, searchPath } from '../paths.ts';
 
 const MEMBER_PANELS_PROPS = { children: <FooterLinks /> };
+const skeleton = <SideSkeleton />;
 const memberPanels = lazyValue(async () => (await import('./member-panels.tsx')).MemberPanels);
 
 /** Search, then trends and people for members, or the join panel for visitors. */
@@ -28,9 +30,16 @@ export function SideColumn() {
             : undefined
         }
       />
-      {status === 'person' && <LazyComponent component={memberPanels} componentProps={MEMBER_PANELS_PROPS} />}
-      {status === 'visitor' && <JoinPanel />}
-      {status !== 'person' && <FooterLinks />}
+      {status === 'checking' && skeleton}
+      {status === 'person' && (
+        <LazyComponent component={memberPanels} componentProps={MEMBER_PANELS_PROPS} fallback={skeleton} />
+      )}
+      {status === 'visitor' && (
+        <>
+          <JoinPanel />
+          <FooterLinks />
+        </>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { CircleEllipsis, PenLine, type LucideIcon } from 'lucide-react';
 import { listNavItems } from '../frame/nav-items.tsx';
+import { SideSkeleton } from '../frame/side-skeleton.tsx';
 import { paths } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
@@ -62,7 +63,12 @@ export function LoadingShell() {
           </div>
           <Skeleton />
         </div>
-        <div className="side" />
+        <div className="side">
+          <div className="search" />
+          <div data-personal="">
+            <SideSkeleton />
+          </div>
+        </div>
       </div>
       <span className="btn fab in-bar-only" data-personal="">
         <Icon of={PenLine} />
