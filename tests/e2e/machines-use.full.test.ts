@@ -17,7 +17,7 @@ const scaleOf = async (page: Page) =>
 
 async function openChart(page: Page, at: string): Promise<void> {
   await page.goto(`/machines?${at}`);
-  await page.getByRole('slider', { name: 'Recorded time' }).waitFor();
+  await page.getByRole('region', { name: 'Time' }).waitFor();
 }
 
 async function chooseMenuItem(page: Page, item: string): Promise<{ name: string; text: string }> {
@@ -68,6 +68,13 @@ describe('using the machines page', () => {
             .map(({ outerHTML }) => outerHTML),
         );
       expect(small).toEqual([]);
+      await openChart(page, 'machine=recovery');
+      const [legend, tabs] = await Promise.all([
+        page.getByLabel('State coverage').boundingBox(),
+        page.locator('.tabs').boundingBox(),
+      ]);
+      if (!legend || !tabs) throw new Error('the legend is not drawn');
+      expect(legend.y + legend.height).toBeLessThanOrEqual(tabs.y);
     });
   });
 

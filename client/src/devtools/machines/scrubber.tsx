@@ -19,9 +19,21 @@ const MAX_LANES = 3;
 const PAGE_STEP = 20;
 const LABELS = 5;
 
-/** The recorded time as a slider; the rest of the page shows the chosen position. */
-export function Scrubber({ entries, position, onMove, chosen }: Props) {
+/** The recorded time as a slider, once there is any; the rest of the page shows the chosen position. */
+export function Scrubber(props: Props) {
   useStyleSheet(css);
+  return (
+    <section className="scrub" aria-label="Time">
+      {props.entries.length === 0 ? (
+        <p className="machines-empty">Nothing has been recorded yet. Events appear here as machines run.</p>
+      ) : (
+        <RecordedTime {...props} />
+      )}
+    </section>
+  );
+}
+
+function RecordedTime({ entries, position, onMove, chosen }: Props) {
   const at = position ?? entries.length;
   const [first, last] = [entries[0]?.at ?? 0, entries.at(-1)?.at ?? 0];
   const span = Math.max(last - first, 1);
@@ -42,7 +54,7 @@ export function Scrubber({ entries, position, onMove, chosen }: Props) {
   }
 
   function onPointer(event: PointerEvent<HTMLDivElement>): void {
-    if (event.buttons !== 1 || entries.length === 0) return;
+    if (event.buttons !== 1) return;
     const { left, width } = event.currentTarget.getBoundingClientRect();
     const time = first + ((event.clientX - left) / width) * span;
     if (event.type === 'pointerdown') event.currentTarget.setPointerCapture(event.pointerId);
@@ -51,7 +63,7 @@ export function Scrubber({ entries, position, onMove, chosen }: Props) {
   }
 
   return (
-    <section className="scrub" aria-label="Time">
+    <>
       <div className="keys">
         <IconButton label="Previous event" icon={SkipBack} disabled={at === 0} onClick={() => goTo(at - 1)} />
         <IconButton
@@ -107,7 +119,7 @@ export function Scrubber({ entries, position, onMove, chosen }: Props) {
           ))}
         </div>
       </div>
-    </section>
+    </>
   );
 }
 
