@@ -31,7 +31,11 @@ export function ConversationRow(props: Props) {
       <PresenceAvatar person={group} isPresent={isPresent} />
       <Byline person={group} plain />
       {created_at === '' ? <span /> : <Age at={created_at} />}
-      {typing ? <p className="writing">writing…</p> : <p dir="auto">{own ? `You: ${message}` : message}</p>}
+      {typing ? (
+        <p className="writing">writing…</p>
+      ) : (
+        message !== '' && <p dir="auto">{own ? `You: ${message}` : message}</p>
+      )}
       <Badge count={unread} />
       {isPresent && <span className="vh">here now</span>}
       {unread > 0 && <span className="vh">{unread} unread</span>}
