@@ -158,7 +158,12 @@ export const feedStates: readonly ScreenState[] = [
     allowsFailedCalls: true,
   },
   { name: 'search', role: 'person', path: '/search', locateResult: textOnPage('Looking for something?') },
-  { name: 'search-visitor', role: 'visitor', path: '/search', locateResult: textOnPage('Sign in to search') },
+  {
+    name: 'search-visitor',
+    role: 'visitor',
+    path: '/search',
+    locateResult: textOnPage('Sign in to look around.'),
+  },
   { name: 'search-results', role: 'person', path: '/search?term=whale', locateResult: cruds },
   {
     name: 'search-people',

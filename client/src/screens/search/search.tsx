@@ -1,7 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LinkButton } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -10,7 +9,6 @@ import type { FeedHandle } from '../../feed/feed-rows.tsx';
 import { NewItemsPill } from '../../feed/new-items-pill.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
-import { paths } from '../../paths.ts';
 import { SearchResults, useSearchResults } from './search-results.tsx';
 
 /** `/search?term=`: people, cruds and hashtags. The field is the same element for all terms, so it keeps focus. */
@@ -46,18 +44,13 @@ export function SearchScreen() {
 
 /** The content below the field while no search runs. */
 function renderIdleState(isVisitor: boolean, hasTerm: boolean): ReactNode {
-  if (isVisitor)
-    return (
-      <EmptyState art={<Logo />} title="Sign in to search" description="Sign in to look around.">
-        <LinkButton to={paths.signIn}>Sign In</LinkButton>
-      </EmptyState>
-    );
-  if (hasTerm) return <Skeleton />;
+  if (hasTerm && !isVisitor) return <Skeleton />;
   return (
     <EmptyState
       art={<Logo />}
       title="Looking for something?"
-      description="Start with # for hashtags, with @ for people."
+      // The button for it is in the join panel.
+      description={isVisitor ? 'Sign in to look around.' : 'Start with # for hashtags, with @ for people.'}
     />
   );
 }
