@@ -57,10 +57,12 @@ describe('the settings', () => {
     await using person = await atSettings('sid_settings');
     const { page } = person;
     expect(await page.getByRole('heading', { level: 2 }).first().innerText()).toBe('Appearance');
+    // As in the More menu.
+    expect(await part(page, 'Appearance').getByRole('group').innerText()).toMatch(/^Dark\s+Light\s+System$/);
     await part(page, 'Appearance').getByText('Light').click();
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light');
     await part(page, 'Devices')
-      .getByText(/Signed in .* ago, .*\d{4}/)
+      .getByText(/Signed in .*(just now| ago), .*\d{4}/)
       .first()
       .waitFor();
     const back = page.getByRole('button', { name: 'Back', exact: true });

@@ -1,5 +1,5 @@
 import type { MenuIcon, MenuItem } from '../ui/menu-item.ts';
-import { APPEARANCES, type Appearance } from '../ui/theme.ts';
+import { APPEARANCE_LABELS, APPEARANCES, type Appearance } from '../ui/theme.ts';
 import { paths } from '../paths.ts';
 
 interface MoreItemsOptions {
@@ -10,11 +10,7 @@ interface MoreItemsOptions {
   onSignOut: (() => void) | null;
 }
 
-const APPEARANCE_ITEMS: Record<Appearance, { label: string; icon: MenuIcon }> = {
-  dark: { label: 'Dark', icon: 'moon' },
-  light: { label: 'Light', icon: 'sun' },
-  system: { label: 'System', icon: 'monitor' },
-};
+const APPEARANCE_ICONS: Record<Appearance, MenuIcon> = { dark: 'moon', light: 'sun', system: 'monitor' };
 
 /** The entries of the More menu. Below 980 px there is no side column, so it holds those links too. */
 export function buildMoreItems({
@@ -28,7 +24,8 @@ export function buildMoreItems({
       kind: 'choices',
       label: 'Appearance',
       options: APPEARANCES.map((choice) => ({
-        ...APPEARANCE_ITEMS[choice],
+        label: APPEARANCE_LABELS[choice],
+        icon: APPEARANCE_ICONS[choice],
         chosen: choice === appearance,
         onSelect: () => onAppearance(choice),
       })),

@@ -1,6 +1,13 @@
 export const APPEARANCES = ['dark', 'light', 'system'] as const;
 export type Appearance = (typeof APPEARANCES)[number];
 
+/** The names of the appearances, wherever one is chosen. */
+export const APPEARANCE_LABELS: Record<Appearance, string> = {
+  dark: 'Dark',
+  light: 'Light',
+  system: 'System',
+};
+
 /** Also read by ssr/before-paint.js. */
 export const APPEARANCE_KEY = 'appearance';
 

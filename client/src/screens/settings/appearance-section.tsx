@@ -1,9 +1,7 @@
 import { useId } from 'react';
 import { useAppearance } from '../../app/use-appearance.ts';
-import { APPEARANCES, type Appearance } from '../../ui/theme.ts';
+import { APPEARANCE_LABELS, APPEARANCES } from '../../ui/theme.ts';
 import { SettingsSection } from './settings-section.tsx';
-
-const LABELS: Record<Appearance, string> = { dark: 'Dark', light: 'Light', system: 'Same as this device' };
 
 /** The theme of this browser, as in the More menu. */
 export function AppearanceSection() {
@@ -21,7 +19,7 @@ export function AppearanceSection() {
               checked={choice === appearance}
               onChange={() => setAppearance(choice)}
             />
-            {LABELS[choice]}
+            {APPEARANCE_LABELS[choice]}
           </label>
         ))}
       </fieldset>
