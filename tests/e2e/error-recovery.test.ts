@@ -125,13 +125,15 @@ describe('error recovery', () => {
 
   it('[NAV-2] a screen that cannot be loaded is named, and loads on retry', async () => {
     await page.route('**/static/js/notifications*', (route) => route.abort());
+    const logged = page.waitForEvent('console', (line) => line.text().startsWith('Loading chunk 2 failed {'));
     await page
       .getByRole('link', { name: /^Notifications/ })
       .first()
       .click();
     await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
-    await page.getByText('Check your connection, then reload it.').waitFor();
+    await page.getByText('This page didn’t load.').waitFor();
     await page.getByText('Loading chunk 2 failed').waitFor();
+    expect((await logged).text()).toContain('cause');
     await page.unroute('**/static/js/notifications*');
     await page.getByRole('button', { name: 'Reload' }).click();
     await page.getByRole('heading', { name: 'Notifications' }).waitFor();

@@ -27,7 +27,7 @@ export function ErrorPage({ logger }: { logger: Logger }) {
         art={<Logo />}
         level={1}
         title="Unexpected Application Error!"
-        description="This page didn’t load. Check your connection, then reload it."
+        description="This page didn’t load. Reload it; if that doesn’t help, check your connection."
       >
         <Button variant="outline" onClick={() => window.location.reload()}>
           <Icon of={RotateCw} size="small" />
