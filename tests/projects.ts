@@ -80,6 +80,7 @@ export const projects: Project[] = [
     ...parallelDefaults,
     group: 1,
     excluded: ['tests/integration/gateways', 'tests/integration/topology'],
+    globalSetup: ['tests/support/prepare-stores.ts'],
   },
   {
     name: 'postgres',

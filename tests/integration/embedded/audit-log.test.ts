@@ -1,10 +1,10 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { createClient } from '../../support/clients.ts';
-import { createTempFolder } from '../../support/create-temp-folder.ts';
 import { callPool, signUp } from '../../support/people.ts';
 import { startProgram } from '../../support/program.ts';
 import { readMetric, fetchMetrics } from '../../support/read-metrics.ts';
+import { createSeededFolder } from '../../support/seeded-folder.ts';
 
 interface Line {
   log?: string;
@@ -41,7 +41,7 @@ test.each(['error', 'none'])(
   '[OBSERVE-5] the audit log is complete at the log level %s',
   { timeout: 120_000 },
   async (level) => {
-    await using data = await createTempFolder();
+    await using data = await createSeededFolder();
     await using program = startProgram({
       DATA_DIR: data.path,
       LOG_LEVEL: level,

@@ -9,20 +9,21 @@ import { openHeadlessTab, type HeadlessTab } from '../../support/open-headless-t
 import { signIn } from '../../support/people.ts';
 import { startProgram, type RunningProgram } from '../../support/program.ts';
 import { runScript } from '../../support/run-script.ts';
+import { copySeededFolder } from '../../support/seeded-folder.ts';
 import { findFreePort } from '../../support/services/find-free-port.ts';
 import { findStoreFaults } from '../../support/find-store-faults.ts';
 import { until } from '../../support/until.ts';
 
-/** The first start creates the store, which takes long on a busy machine. */
+/** A start takes long on a busy machine. */
 const START_MS = 150_000;
 
 describe('backup and restore', { timeout: 300_000 }, () => {
-  // One store for all tests, because creating one takes the longest.
   let folder: Awaited<ReturnType<typeof createTempFolder>>;
   const dataDir = () => join(folder.path, 'data');
   const archive = () => join(folder.path, 'backup.tar.gz');
   beforeAll(async () => {
     folder = await createTempFolder();
+    await copySeededFolder(dataDir());
   });
   afterAll(() => folder[Symbol.asyncDispose]());
 

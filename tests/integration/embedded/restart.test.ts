@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient, type TestClient } from '../../support/clients.ts';
 import { readWholeHomeFeed } from '../../support/read-whole-home-feed.ts';
-import { createTempFolder } from '../../support/create-temp-folder.ts';
 import { signIn } from '../../support/people.ts';
 import { startProgram, type RunningProgram } from '../../support/program.ts';
+import { createSeededFolder } from '../../support/seeded-folder.ts';
 import { until } from '../../support/until.ts';
 
 describe('a start on existing data', { timeout: 120_000 }, () => {
-  // One store for both tests, because creating one takes the longest.
-  let folder: Awaited<ReturnType<typeof createTempFolder>>;
+  let folder: Awaited<ReturnType<typeof createSeededFolder>>;
   beforeAll(async () => {
-    folder = await createTempFolder();
+    folder = await createSeededFolder();
   });
   afterAll(() => folder[Symbol.asyncDispose]());
 
