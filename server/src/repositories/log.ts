@@ -7,6 +7,12 @@ import type { EventWindow } from '../domain/sync/visitor-events.ts';
 import { buildEvents, type LogRow } from './event-bodies.ts';
 import type { Db } from './tables.ts';
 
+interface HeadRow {
+  id: string;
+  head: number;
+  head_tag: string;
+}
+
 interface StreamPageRow {
   head: number;
   head_tag: string;
@@ -23,12 +29,10 @@ interface StreamPageRow {
 export function createStreamLog(db: Db, clock: Clock): StreamLog {
   return {
     async readHeads(streams) {
-      const found = await db
-        .selectFrom('streams')
-        .select(['id', 'head', 'head_tag'])
-        .where('id', 'in', streams)
-        .execute();
-      const heads = new Map(found.map((row) => [row.id, { seq: row.head, tag: row.head_tag }]));
+      // One array: a parameter per stream would be another statement for each number of streams, and PostgreSQL takes 65,535.
+      const { rows } = await sql<HeadRow>`
+        select id, head, head_tag from streams where id = any(${[...streams]}::text[])`.execute(db);
+      const heads = new Map(rows.map((row) => [row.id, { seq: row.head, tag: row.head_tag }]));
       return new Map(streams.map((stream) => [stream, heads.get(stream) ?? ORIGIN]));
     },
 

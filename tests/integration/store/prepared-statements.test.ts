@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import { expect, inject, describe, it } from 'vitest';
 import { systemClock } from '../../../server/src/domain/clock.ts';
+import { PUBLIC_STREAM, userStream } from '../../../server/src/domain/streams.ts';
 import { createLogger } from '../../../server/src/logger.ts';
 import { createStoreReads } from '../../../server/src/repositories/reads.ts';
 import { isUnavailable } from '../../../server/src/repositories/store-failures.ts';
@@ -12,6 +14,8 @@ import { openTestStore } from '../../support/test-store.ts';
 
 /** PostgreSQL plans a prepared statement five times with its parameters before it may keep a plan. */
 const EXECUTIONS = 15;
+/** A statement of PostgreSQL has at most 65,535 parameters. */
+const MORE_THAN_PARAMETERS = 66_000;
 
 describe.runIf(inject('store') === 'postgres')('prepared statements', () => {
   it('[QUERY-5] pages of the home feed are planned once per connection', async () => {
@@ -35,6 +39,22 @@ describe.runIf(inject('store') === 'postgres')('prepared statements', () => {
     await store.close();
     expect(rows).toHaveLength(4);
     for (const { generic_plans } of rows) expect(generic_plans).toBeGreaterThan(0);
+  });
+
+  it('[QUERY-10] the heads of any number of streams are read by one prepared statement', async () => {
+    await using opened = await openTestStore();
+    const store = await openPostgres(opened.url ?? '', createLogger('none'), 3);
+    const { log } = createStoreReads(store.db, systemClock);
+    const streams = Array.from({ length: MORE_THAN_PARAMETERS }, () => userStream(randomUUID()));
+    for (let size = 1; size <= EXECUTIONS; size += 1) await log.readHeads(streams.slice(0, size));
+    const rows = await queryStore<{ statement: string }>(
+      store.db,
+      "select statement from pg_prepared_statements where statement like '%from streams%'",
+    );
+    const heads = await log.readHeads([...streams, PUBLIC_STREAM]);
+    await store.close();
+    expect(rows).toHaveLength(1);
+    expect(heads.size).toBe(streams.length + 1);
   });
 
   it('[QUERY-6] a migration that changes the result of a prepared statement fails it once, as unavailable', async () => {
