@@ -1,11 +1,11 @@
 /**
  * `npm run bench -- --peers`: our figures beside those of bare servers on this machine. `--rows feed-first` runs the rows whose
- * names start with it. `--write` writes the table of docs/performance.md. Exit code 1 when a target is missed.
+ * names start with it. `--write` writes them into the table of docs/performance.md. Exit code 1 when a target is missed.
  */
 import { findProgram } from '../../support/services/find-program.ts';
-import { writeBlock } from '../write-block.ts';
+import { readBlock, writeBlock } from '../write-block.ts';
 import { allRows } from './all-rows.ts';
-import { formatTable, isMet } from './format-table.ts';
+import { formatTable, formatTableWithEarlier, isMet } from './format-table.ts';
 import { findPgbench } from './run-pgbench.ts';
 import { runRows } from './run-rows.ts';
 import { startPeerEnvironment } from './start-peer-environment.ts';
@@ -34,7 +34,10 @@ async function compareWithPeers(words: readonly string[]): Promise<number> {
   const results = await runRows(rows, environment, print);
   const table = formatTable(results);
   print(table);
-  if (words.includes('--write')) await writeBlock(DOCUMENT, 'peers', table);
+  if (words.includes('--write')) {
+    const earlier = await readBlock(DOCUMENT, 'peers');
+    await writeBlock(DOCUMENT, 'peers', formatTableWithEarlier(allRows, results, earlier));
+  }
   return results.every(isMet) ? 0 : 1;
 }
 

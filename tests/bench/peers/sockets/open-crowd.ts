@@ -11,6 +11,8 @@ export interface CrowdOptions {
   hellos: readonly string[];
   /** Text in the message that follows the first one. */
   ready: string;
+  /** A message that each socket then sends. */
+  onReady?: string;
 }
 
 /** What a crowd's process receives. */

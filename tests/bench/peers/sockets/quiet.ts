@@ -1,10 +1,9 @@
-import { SOCKET_PATH } from '@cruddur/shared';
 import { createCleanup } from '../../../support/cleanup.ts';
+import { openPoster } from '../open-poster.ts';
 import type { PeerEnvironment } from '../peer-environment.ts';
 import type { PeerRow } from '../peer-row.ts';
 import { measureFanout } from './measure-fanout.ts';
-import { openWriters } from './measure-gateway-fanout.ts';
-import { openCrowd } from './open-crowd.ts';
+import { openGatewayCrowd } from './open-gateway-crowd.ts';
 
 const SIZE = 5000;
 const QUIET = 0.8 * SIZE;
@@ -26,15 +25,7 @@ async function measureEvents(environment: PeerEnvironment, quiet: number): Promi
     const gateway = await environment.startGateway({});
     cleanup.defer(() => gateway[Symbol.asyncDispose]());
     const open = async (size: number, isQuiet: boolean) => {
-      const crowd = await openCrowd({
-        url: gateway.url,
-        path: `${SOCKET_PATH}/?EIO=4&transport=websocket`,
-        size,
-        hellos: environment.people.map(
-          ({ accessToken: token }) => `40${JSON.stringify({ token, ...(isQuiet && { quiet: true }) })}`,
-        ),
-        ready: '["ready",',
-      });
+      const crowd = await openGatewayCrowd(gateway, { size, people: environment.people, isQuiet });
       cleanup.defer(() => crowd[Symbol.dispose]());
       return crowd;
     };
@@ -45,7 +36,7 @@ async function measureEvents(environment: PeerEnvironment, quiet: number): Promi
       // One delivery per event.
       size: 1,
       burst: 1,
-      publish: await openWriters(gateway, environment.people[0], 1),
+      publish: await openPoster(gateway, environment.people[0], 1),
       cpuSeconds: () => gateway.program.cpuSeconds(),
     });
   } finally {
