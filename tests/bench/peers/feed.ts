@@ -68,7 +68,7 @@ const read = (accessToken: string, query = ''): HttpRequest => ({
 });
 
 /** Of as many viewers as connections, each with marks of their own on the page. */
-async function firstPages({ gateway, people }: PeerEnvironment): Promise<HttpRequest[]> {
+export async function firstPages({ gateway, people }: PeerEnvironment): Promise<HttpRequest[]> {
   const viewers = people.slice(0, CONNECTIONS);
   for (const [index, { accessToken }] of viewers.entries()) {
     const viewer = createClient(gateway.url, accessToken);
@@ -79,7 +79,8 @@ async function firstPages({ gateway, people }: PeerEnvironment): Promise<HttpReq
   return viewers.map(({ accessToken }) => read(accessToken));
 }
 
-async function olderPages({ gateway, people }: PeerEnvironment): Promise<HttpRequest[]> {
+/** Of as many viewers, each at one of several pages. */
+export async function olderPages({ gateway, people }: PeerEnvironment): Promise<HttpRequest[]> {
   const queries: string[] = [];
   const reader = createClient(gateway.url, people[0]?.accessToken);
   while (queries.length < PAGES) {

@@ -6,7 +6,7 @@ import type { BenchGateway, BenchPerson } from './peer-environment.ts';
 const TEXT = 'one of very many, as long as people write when they have something to say';
 
 /** A request for a crud, as the load generator sends it. */
-function createPost(person: BenchPerson | undefined, message = TEXT) {
+export function createPost(person: BenchPerson | undefined, message = TEXT) {
   return {
     method: routes.createActivity.method,
     path: pathOf(routes.createActivity, {}),
