@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { findAccessibilityViolations } from '../support/find-accessibility-violations.ts';
 import { until } from '../support/until.ts';
 import { readActiveStates, openMachinesPage, exportTrace } from './machines-page-helpers.ts';
@@ -40,7 +40,7 @@ describe('the machines page', () => {
         return route.abort();
       },
     );
-    for (const theme of ['dark', 'light']) {
+    for (const theme of inject('form') === 'full' ? ['dark', 'light'] : ['light']) {
       await page.goto('/');
       await page.evaluate((chosen) => localStorage.setItem('appearance', chosen), theme);
       await openMachinesPage(page, 'conversation');

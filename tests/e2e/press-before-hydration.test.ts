@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { waitUntilHydrated } from '../support/wait-until-hydrated.ts';
+import { sampleOfCases } from '../support/sample-of-cases.ts';
 import { until } from '../support/until.ts';
 import { holdRequests } from './hold-requests.ts';
 import { setUpE2e } from './set-up-e2e.ts';
@@ -34,7 +35,7 @@ describe('a press on a server-rendered page before hydration', () => {
     expect(visitor.consoleProblems).toEqual([]);
   });
 
-  it.each(['Enter', 'Space', 'ArrowDown'])(
+  it.each(sampleOfCases(['Enter', 'Space', 'ArrowDown'], 3))(
     '[PAINT-20] by %s opens the menu with the focus in it',
     async (key) => {
       await using visitor = await early((page) =>

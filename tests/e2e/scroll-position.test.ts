@@ -2,6 +2,7 @@ import { HTTP_RETRY } from '@cruddur/shared';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addCruds } from '../support/add-cruds.ts';
 import type { TestPerson } from '../support/people.ts';
+import { sampleOfCases } from '../support/sample-of-cases.ts';
 import { waitUntilHydrated } from '../support/wait-until-hydrated.ts';
 import { until } from '../support/until.ts';
 import { waitUntilFocused } from './wait-until-focused.ts';
@@ -30,10 +31,11 @@ describe('a reader who has scrolled down', () => {
 
   const write = (message: string) => bob.callOk('createActivity', { body: { message, ttl: '1-day' } });
 
-  it.each([
+  const feeds: [title: string, address: string, label: string, above: number][] = [
     ['home, where new cruds are buffered in the header', '/', 'Home', 0],
     ['a profile, where they are inserted above', '/@bob_feed', 'Cruds by Bob Feed', 50],
-  ])(
+  ];
+  it.each(sampleOfCases(feeds, 2))(
     '[FEED-7] the crud being read does not move while 50 cruds arrive and 20 expire above: %s',
     async (...[, address, label, above]) => {
       const { page } = ann;

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { findAccessibilityViolations } from '../support/find-accessibility-violations.ts';
 import { addAuthenticator } from '../support/services/authenticator.ts';
 import { until } from '../support/until.ts';
@@ -9,6 +9,9 @@ import { setUpE2e } from './set-up-e2e.ts';
 
 const PASSWORD = 'correct horse battery';
 const NEW_PASSWORD = 'staple of the horse';
+
+/** Faults of the network, whose handling other tests prove for other calls. */
+const itInLongForm = it.runIf(inject('form') === 'full');
 
 describe('the settings', () => {
   const e2e = setUpE2e();
@@ -22,7 +25,8 @@ describe('the settings', () => {
     const visitor = await e2e.openBrowser();
     const { page } = visitor;
     await signInByForm(page, sam);
-    await page.goto('/settings');
+    await page.getByRole('button', { name: `@${handle}, account` }).click();
+    await page.getByRole('link', { name: 'Settings' }).click();
     await part(page, 'Devices').getByText('This device').waitFor();
     await part(page, 'Passkeys').getByText('No passkeys yet.').waitFor();
     return { ...visitor, self };
@@ -213,7 +217,7 @@ describe('the settings', () => {
     await page.getByText('Incorrect email or password').waitFor();
   });
 
-  it('[SETTINGS-5] a deletion whose answer was lost counts as done', async () => {
+  itInLongForm('[SETTINGS-5] a deletion whose answer was lost counts as done', async () => {
     await using person = await atSettings('sam_lost');
     const { page } = person;
     // The request arrives, and its answer is dropped.
@@ -251,17 +255,20 @@ describe('the settings', () => {
     expect(await findAccessibilityViolations(page)).toEqual([]);
   });
 
-  it('[SETTINGS-2] lists that fail to load show the error, and load automatically when the connection is back', async () => {
-    await using person = await atSettings('sam_offline');
-    const { page } = person;
-    await page.route('**/local/idp', (route) => route.abort());
-    await page.reload();
-    await part(page, 'Passkeys').getByText('A network error has occurred.').waitFor();
-    await part(page, 'Devices').getByText('A network error has occurred.').waitFor();
-    await page.unroute('**/local/idp');
-    await part(page, 'Devices').getByRole('button', { name: 'Try again' }).click();
-    await part(page, 'Devices').getByText('This device').waitFor();
-    await page.evaluate(() => window.dispatchEvent(new Event('online')));
-    await part(page, 'Passkeys').getByText('No passkeys yet.').waitFor();
-  });
+  itInLongForm(
+    '[SETTINGS-2] lists that fail to load show the error, and load automatically when the connection is back',
+    async () => {
+      await using person = await atSettings('sam_offline');
+      const { page } = person;
+      await page.route('**/local/idp', (route) => route.abort());
+      await page.reload();
+      await part(page, 'Passkeys').getByText('A network error has occurred.').waitFor();
+      await part(page, 'Devices').getByText('A network error has occurred.').waitFor();
+      await page.unroute('**/local/idp');
+      await part(page, 'Devices').getByRole('button', { name: 'Try again' }).click();
+      await part(page, 'Devices').getByText('This device').waitFor();
+      await page.evaluate(() => window.dispatchEvent(new Event('online')));
+      await part(page, 'Passkeys').getByText('No passkeys yet.').waitFor();
+    },
+  );
 });
