@@ -7,8 +7,8 @@ import { openGatewaySockets } from './open-gateway-sockets.ts';
 
 /** Until what was just written is delivered. */
 const SETTLING_SECONDS = 5;
-/** V8 repeats a collection of garbage while a program is idle: a gateway with 8,000 sockets takes half as much more meanwhile. */
-const COLLECTING_SECONDS = 40;
+/** After its handshakes a gateway with 8,000 sockets takes half as much more for most of a minute. */
+const COOLING_SECONDS = 40;
 const ALONE_SECONDS = 10;
 /** Five rounds of pings, one each 8 s, and eight of heads: sockets that were opened together get them together. */
 const IDLE_SECONDS = 40;
@@ -49,7 +49,7 @@ export async function measureIdle(
     const people = loads.map((load) => load.people);
     const heaps: number[] = [];
     for (const gateway of gateways) heaps.push((await measureHeapKib(gateway)) / 1024);
-    await pause(Math.max(COLLECTING_SECONDS, Math.max(...people) / CHECKS_PER_SECOND) * 1000);
+    await pause(Math.max(COOLING_SECONDS, Math.max(...people) / CHECKS_PER_SECOND) * 1000);
     const cpuOf = ({ program }: BenchGateway) => program.cpuSeconds();
     const meters = [postgresCpu, ...[environment.gateway, ...gateways].map((one) => () => cpuOf(one))];
     const windows: number[][] = [];
