@@ -44,7 +44,8 @@ const LEAD_SECONDS = 0.5;
 
 /**
  * Makes users like and unlike one crud, each connection again as soon as it is answered, while tabs are open and the feed is read.
- * Likers and reader are processes of their own, so that a reader's figures do not contain the likers' work.
+ * Likers and reader are processes of their own, and the likers give way to server and reader, so that a reader's figures do not
+ * contain the likers' work.
  */
 export async function likeStorm(storm: LikeStorm): Promise<LikeStormFigures> {
   const { url, people, seconds, inFlight, tabs = 5 } = storm;
@@ -58,6 +59,7 @@ export async function likeStorm(storm: LikeStorm): Promise<LikeStormFigures> {
       connections: inFlight,
       seconds: LEAD_SECONDS + seconds + LEAD_SECONDS,
       warmUpSeconds: WARM_UP_SECONDS,
+      lowPriority: true,
     }),
     readHomeFeed(storm, seconds, WARM_UP_SECONDS + LEAD_SECONDS),
   ]);

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import type { HttpRequest } from './http-request.ts';
 
 /** Calls over kept connections, each connection with one call at a time. */
@@ -12,6 +13,8 @@ export interface HttpLoad {
   seconds: number;
   /** Not counted; default 1. */
   warmUpSeconds?: number;
+  /** Leaves the processors to the server and to what else is measured, as if it ran on another machine. */
+  lowPriority?: boolean;
 }
 
 export interface HttpFigures {
@@ -33,6 +36,7 @@ const RUN_TYPESCRIPT = ['--import', 'tsx', '--conditions=source'];
 /** Runs a load in a process of its own, so that it measures neither its caller nor with its caller's event loop. */
 export async function loadHttp(load: HttpLoad): Promise<HttpFigures> {
   const child = fork(ENTRY, { execArgv: RUN_TYPESCRIPT });
+  if (load.lowPriority && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const ended = once(child, 'exit').then(() => {
     throw new Error('the load generator ended without figures');
   });
