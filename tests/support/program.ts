@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { processorSeconds } from './process-stat.ts';
 import { until, type UntilOptions } from './until.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -104,12 +105,4 @@ function parseReadyAddress(text: string): string | undefined {
 function residentMegabytes(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) / 1024;
-}
-
-/** The processor time of a process so far. Linux counts in hundredths of a second on every machine. */
-export function processorSeconds(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name in parentheses may contain spaces; user and system time are the 14th and 15th field.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
 }

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { processorSeconds } from '../../../support/program.ts';
+import { processorSeconds } from '../../../support/process-stat.ts';
 
 export type BareServerKind = 'ws' | 'framed ws' | 'socket.io';
 
