@@ -13,7 +13,7 @@ const BANNED_WORDS = {
     'the field’s term',
   'createPatience|createPace|createPlaces|openLine|lineState|crudding': 'the field’s term',
 };
-/** Files that may contain the words: this list, one with a screen text, and one that names the system user `nobody`. */
+/** These files may contain the words: this list, one with a screen text, and one that names the system user `nobody`. */
 const EXEMPT = [
   '.ci/language.mjs',
   'client/src/screens/settings/account-deletion.tsx',

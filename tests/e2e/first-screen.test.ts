@@ -94,7 +94,7 @@ describe('the first screen', () => {
     const before = [...requests];
     expect(before.length, before.join('\n')).toBeLessThanOrEqual(10);
     expect(before.filter(isLate)).toEqual([]);
-    // The side column has placeholders meanwhile.
+    // The side column shows skeletons meanwhile.
     await page.locator('.side .side-bones').waitFor();
 
     home.answer();

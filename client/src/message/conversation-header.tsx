@@ -33,7 +33,7 @@ export function PlainConversationHeader({ title }: { title: string }) {
   );
 }
 
-/** Placeholders for a person who is loading. @param handle null while it is unknown too */
+/** The header while the person is loading. @param handle null while it is unknown too */
 export function LoadingConversationHeader({ handle }: { handle: string | null }) {
   return (
     <div className="page-header">
