@@ -18,8 +18,8 @@ export function ErrorPage({ logger }: { logger: Logger }) {
   useTitle('Unexpected Application Error!');
   useEffect(() => main.current?.focus(), []);
   useEffect(() => {
-    const cause = error instanceof Error ? error.cause : undefined;
-    logger.error(toErrorText(error), cause === undefined ? undefined : { cause: String(cause) });
+    const { cause } = error instanceof Error ? error : {};
+    logger.error(toErrorText(error), cause instanceof Error ? { cause: cause.message } : undefined);
   }, [logger, error]);
   return (
     <main className="standalone" id="main" tabIndex={-1} ref={main}>
