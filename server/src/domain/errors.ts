@@ -23,3 +23,10 @@ export class Refusal extends Error {
     return statusOfCodes(this.codes);
   }
 }
+
+/** This gateway refuses work because too much is waiting: the limits work as intended, so it is no fault. */
+export class OverloadRefusal extends Refusal {
+  constructor() {
+    super('generic_503', 1);
+  }
+}

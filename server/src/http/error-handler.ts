@@ -1,7 +1,7 @@
 import { isErrorCode } from '@cruddur/shared';
 import type { ErrorRequestHandler } from 'express';
 import { describeFailure } from '../domain/describe-failure.ts';
-import { Refusal } from '../domain/errors.ts';
+import { OverloadRefusal, Refusal } from '../domain/errors.ts';
 import type { Logger } from '../domain/logger.ts';
 
 /** True when a dependency is unavailable and a retry may succeed. */
@@ -27,7 +27,8 @@ export function createErrorHandler(
       return;
     }
     const refusal = isUnavailable(failure) ? new Refusal('generic_503', 1) : toRefusal(failure);
-    if (refusal.status >= 500) {
+    // Requests refused under load are counted by the metrics; a line for each would add to the load.
+    if (refusal.status >= 500 && !(refusal instanceof OverloadRefusal)) {
       logger.error(
         { method: request.method, path: request.path, ...describeFailure(failure) },
         'a call failed',

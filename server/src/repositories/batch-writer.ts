@@ -1,4 +1,4 @@
-import { Refusal } from '../domain/errors.ts';
+import { OverloadRefusal } from '../domain/errors.ts';
 import type { WriteRequest, Commits, CommitResult, PlanResult } from './commit.ts';
 import { withoutRequest } from '../request-context.ts';
 import { createDedicatedCommits } from './dedicated-commits.ts';
@@ -8,7 +8,7 @@ import { isPendingPlan, takeBatch, type PendingPlan, type PendingWrite } from '.
 /** The limit of running and waiting writes; further ones are refused with 503. */
 const PENDING_MAX = 1024;
 
-/** Commits a write. @throws Refusal generic_503 when too many are waiting; its refusal; whatever its work throws */
+/** Commits a write. @throws OverloadRefusal when too many are waiting; its refusal; whatever its work throws */
 export type SubmitWrite = (request: WriteRequest) => Promise<PlanResult>;
 
 /**
@@ -58,7 +58,7 @@ export function createBatchWriter(commits: Commits): SubmitWrite {
   }
 
   return async (request) => {
-    if (open >= PENDING_MAX) throw new Refusal('generic_503', 1);
+    if (open >= PENDING_MAX) throw new OverloadRefusal();
     open += 1;
     try {
       return await new Promise<PlanResult>((resolve, reject) => enqueue({ request, resolve, reject }));

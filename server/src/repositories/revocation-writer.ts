@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Clock } from '../domain/clock.ts';
-import { Refusal } from '../domain/errors.ts';
+import { OverloadRefusal } from '../domain/errors.ts';
 import type { Revocation, RevocationLog } from '../domain/ports.ts';
 import { withoutRequest } from '../request-context.ts';
 import { isUnavailable } from './store-failures.ts';
@@ -23,7 +23,7 @@ interface PendingRevocation {
 /**
  * Adds revocations on one connection at a time: every revocation locks the row of its stream, so separate transactions would
  * each hold a connection while they wait for it. Those that arrive during a commit share the next one.
- * @returns `add`, which rejects with Refusal generic_503 while too many wait
+ * @returns `add`, which rejects with OverloadRefusal while too many wait
  */
 export function createRevocationWriter(db: Db, clock: Clock): RevocationLog['add'] {
   let pending: PendingRevocation[] = [];
@@ -57,7 +57,7 @@ export function createRevocationWriter(db: Db, clock: Clock): RevocationLog['add
   return (revocation) =>
     new Promise((resolve, reject) => {
       if (pending.length >= WAITING_MAX) {
-        reject(new Refusal('generic_503', 1));
+        reject(new OverloadRefusal());
         return;
       }
       pending.push({ revocation, resolve, reject });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../../server/src/domain/errors.ts';
+import { OverloadRefusal, Refusal } from '../../../server/src/domain/errors.ts';
 import { createTestClock } from '../../../server/src/domain/clock.ts';
 import { createRecordingUseCases, startTestHttpApp, sendRequest } from './test-http-app.ts';
 
@@ -46,6 +46,17 @@ describe('[DOOR-12] a failure', () => {
     );
     const waits = new Set(answers.map(({ headers }) => headers.get('retry-after')));
     expect(waits).toEqual(new Set(['1', '2', '3']));
+  });
+
+  it('[ERR-10] under load is not logged, unlike that of a provider which is unavailable', async () => {
+    await using overloaded = await startTestHttpApp(failingWith(new OverloadRefusal()));
+    const { status, json, headers } = await sendRequest(overloaded, '/api/trends', trends);
+    expect([status, json]).toEqual([503, ['generic_503']]);
+    expect(['1', '2', '3']).toContain(headers.get('retry-after'));
+    expect(overloaded.logLines.join()).not.toContain('a call failed');
+    await using unavailable = await startTestHttpApp(failingWith(new Refusal('generic_503', 1)));
+    await sendRequest(unavailable, '/api/trends', trends);
+    expect(unavailable.logLines.join()).toContain('a call failed');
   });
 
   it('of an unknown kind hides its details from the caller and logs its origin', async () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AVATAR_MAX_BYTES } from '@cruddur/shared';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createTestClock, systemClock } from '../../../server/src/domain/clock.ts';
 import { createFailureLog, type FailureLog } from '../../../server/src/domain/failure-log.ts';
 import { createLocalAvatars } from '../../../server/src/storage/local-avatars.ts';
@@ -47,6 +47,24 @@ describe('[AVATAR-9] an upload address', () => {
       expect(other.receivedText()).toMatch(/^HTTP\/1\.1 403 /);
     }
     expect(await uploadsOf(here.folder)).toHaveLength(1);
+  });
+
+  it('keeps the room of others free, however many rivals it has while the store is slow', async () => {
+    await using here = await startAvatarApp();
+    const picture = await createPicture('png');
+    const url = await requestUploadUrl(here.app, 'png');
+    let answer = (): void => undefined;
+    const storeAnswer = new Promise<void>((resolve) => (answer = resolve));
+    const claim = here.uploads.claimForPut.bind(here.uploads);
+    const claiming = vi
+      .spyOn(here.uploads, 'claimForPut')
+      .mockImplementation((...request) => storeAnswer.then(() => claim(...request)));
+    const rivals = Array.from({ length: 70 }, () => putBytes(url, picture, 'image/png'));
+    const statuses = Promise.all(rivals);
+    await until(() => claiming.mock.calls.length > 0, { what: 'one of them waits for the store' });
+    await Promise.any(rivals);
+    answer();
+    expect((await statuses).toSorted()).toEqual([200, ...Array.from({ length: 69 }, () => 403)]);
   });
 
   it('can be used again after an interrupted upload, of which nothing is left', async () => {

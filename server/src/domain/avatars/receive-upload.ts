@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { Refusal } from '../errors.ts';
+import { OverloadRefusal, Refusal } from '../errors.ts';
 import { createKeyedSemaphore } from './keyed-semaphore.ts';
 import type { ImageProcessor, PendingUploads, SignedPut, UploadReceiver } from './ports.ts';
 
@@ -28,7 +28,9 @@ export interface ReceiveUploadPorts {
 
 export function createReceiveUpload(ports: ReceiveUploadPorts): ReceiveUpload {
   const { receiver, uploads, clock, processSoon } = ports;
-  const gatewaySemaphore = createKeyedSemaphore(PER_GATEWAY, () => new Refusal('generic_503', 1));
+  // The store decides about other gateways. Here, rivals for one address must not use up the slots of all people.
+  const addressSemaphore = createKeyedSemaphore(1, () => new Refusal('generic_403'));
+  const gatewaySemaphore = createKeyedSemaphore(PER_GATEWAY, () => new OverloadRefusal());
   const personSemaphore = createKeyedSemaphore(PER_PERSON, () => new Refusal('generic_429', 1));
 
   async function claimUpload(key: string): Promise<string> {
@@ -40,16 +42,18 @@ export function createReceiveUpload(ports: ReceiveUploadPorts): ReceiveUpload {
 
   return async (put, body) => {
     if (!receiver.isAllowed(put)) throw new Refusal('generic_403');
-    await gatewaySemaphore.run('all', async () => {
-      const sub = await claimUpload(put.key);
-      try {
-        await personSemaphore.run(sub, () => storePicture(ports, put.key, body()));
-      } catch (failure) {
-        // If this fails too, the claim expires.
-        await uploads.releaseClaim(put.key).catch(() => undefined);
-        throw failure;
-      }
-    });
+    await addressSemaphore.run(put.key, () =>
+      gatewaySemaphore.run('all', async () => {
+        const sub = await claimUpload(put.key);
+        try {
+          await personSemaphore.run(sub, () => storePicture(ports, put.key, body()));
+        } catch (failure) {
+          // If this fails too, the claim expires.
+          await uploads.releaseClaim(put.key).catch(() => undefined);
+          throw failure;
+        }
+      }),
+    );
     processSoon(put.key);
   };
 }
