@@ -20,6 +20,8 @@ export function openStore({
   ...parts
 }: OpenStoreParts): OutboxStore {
   let lastPlace = 0;
+  /** What the database last returned, by user: an unresponsive one has not lost its items. */
+  const lastStored = new Map<string, readonly OutboxItem[]>();
   const memory = createMemoryStore(() => lastPlace);
   const withTimeout = createTimeoutBreaker({ ...parts, waitForRecovery: () => persistentStore.all('') });
   const trackLastPlace = (items: readonly OutboxItem[]) => {
@@ -29,7 +31,15 @@ export function openStore({
   const timedStore: Pick<OutboxStore, 'find' | 'replace' | 'remove'> = {
     find: (place) => withTimeout(() => persistentStore.find(place)),
     replace: (item, change) => withTimeout(() => persistentStore.replace(item, change)),
-    remove: (item) => withTimeout(() => persistentStore.remove(item)),
+    async remove(item) {
+      const isRemoved = await withTimeout(() => persistentStore.remove(item));
+      if (isRemoved)
+        lastStored.set(
+          item.sub,
+          readLastStored(item).filter(({ place }) => place !== item.place),
+        );
+      return isRemoved;
+    },
   };
 
   /** The work is done when the database responds, even if its caller no longer waits. */
@@ -38,9 +48,21 @@ export function openStore({
     return withTimeout(() => work);
   };
 
+  const readLastStored = ({ sub }: Pick<OutboxItem, 'sub'>) => lastStored.get(sub) ?? [];
+
+  async function readStored(sub: string): Promise<readonly OutboxItem[]> {
+    try {
+      const stored = await withTimeout(() => persistentStore.all(sub));
+      lastStored.set(sub, stored);
+      return stored;
+    } catch {
+      return readLastStored({ sub });
+    }
+  }
+
   return {
     async all(sub) {
-      const stored = await withTimeout(() => persistentStore.all(sub)).catch((): OutboxItem[] => []);
+      const stored = await readStored(sub);
       trackLastPlace(stored);
       const inMemory = await memory.all(sub);
       const rows = new Set(inMemory.map(({ row }) => row));
@@ -59,6 +81,7 @@ export function openStore({
           return stored;
         });
         trackLastPlace([added]);
+        lastStored.set(item.sub, [...readLastStored(item).filter(({ row }) => row !== item.row), added]);
         return added;
       } catch (failure) {
         const reason = failure instanceof Error ? failure.name : 'unknown';
@@ -70,10 +93,12 @@ export function openStore({
     replace: (item, change) => storeOf(item).replace(item, change),
     remove: (item) => storeOf(item).remove(item),
     async forget(sub) {
+      lastStored.delete(sub);
       await memory.forget(sub);
       await runToEnd(persistentStore.forget(sub));
     },
     async keepOnly(sub) {
+      for (const known of lastStored.keys()) if (known !== sub) lastStored.delete(known);
       await memory.keepOnly(sub);
       await runToEnd(persistentStore.keepOnly(sub));
     },

@@ -102,6 +102,19 @@ test('[OUTBOX-12] a database that answers late yields its items, and none twice'
   expect(browser.sent).toHaveLength(2);
 });
 
+test('[OUTBOX-12] items that a database had stored stay on the screen while it does not answer', async () => {
+  using browser = createOutboxTabs();
+  const outbox = browser.open('one');
+  await outbox.add(createCrudAct('a'), 'operation-1');
+  await until(() => browser.sent[0], { what: 'it is sent' });
+  const answer = await hangTransactions();
+  await waitUntilGivenUp(browser.clock, outbox.add(createCrudAct('b'), 'operation-2'));
+  expect(outbox.getSnapshot().map(({ operationId }) => operationId)).toEqual(['operation-1', 'operation-2']);
+  await outbox.add(createCrudAct('c'), 'operation-3');
+  expect(outbox.getSnapshot()).toHaveLength(3);
+  answer();
+});
+
 const ends: [how: string, end: (db: IDBDatabase) => unknown][] = [
   ['terminated', (db) => forceCloseDatabase(db as never)],
   ['closed without a word', (db) => db.close()],
