@@ -66,7 +66,7 @@ export async function measureIdle(
         heapMb: heaps[index] ?? 0,
       })),
       leaseUs: Math.max(0, holderUs - baseUs),
-      postgres: { aloneUs, gatewayUs: (usedUs - aloneUs - readPeopleUs) / gateways.length },
+      postgres: { aloneUs, gatewayUs: Math.max(0, usedUs - aloneUs - readPeopleUs) / gateways.length },
     };
   } finally {
     await cleanup.run();
