@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { getSharedChromium, closePages } from '../support/services/chromium.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from '../support/test-app.ts';
 import {
@@ -31,6 +31,7 @@ export function setUpE2e(options: TestAppOptions | (() => Promise<TestAppOptions
     const chosen = typeof options === 'function' ? await options() : options;
     parts = await Promise.all([startTestApp(chosen), getSharedChromium()]);
   });
+  beforeEach(({ onTestFailed }) => onTestFailed(() => printPages(getParts()[1])));
   afterAll(async () => {
     if (!parts) return;
     const [app, browser] = parts;
@@ -50,4 +51,17 @@ export function setUpE2e(options: TestAppOptions | (() => Promise<TestAppOptions
     openBrowser: (options?: Parameters<typeof openBrowser>[2]) =>
       openBrowser(context.browser, context.app.url, options),
   });
+}
+
+const PRINTED_MAX = 4000;
+
+/** Prints what each open page shows, because a failure may not repeat. */
+async function printPages(browser: Browser): Promise<void> {
+  for (const page of browser.contexts().flatMap((context) => context.pages())) {
+    const shown = await page
+      .locator('body')
+      .ariaSnapshot({ timeout: 1000 })
+      .catch((error: unknown) => String(error));
+    process.stderr.write(`\n${page.url()}\n${shown.slice(0, PRINTED_MAX)}\n`);
+  }
 }
