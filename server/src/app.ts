@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createInProcessBus } from './bus/in-process.ts';
 import { createRedisBus } from './bus/redis.ts';
 import { buildClientConfig } from './build-client-config.ts';
-import { auditErasures, wireAudit } from './wiring/wire-audit.ts';
+import { wireAudit } from './wiring/wire-audit.ts';
 import { wireAvatars } from './wiring/wire-avatars.ts';
 import { startBackgroundJobs } from './wiring/background-jobs.ts';
 import { closeServer } from './wiring/close-server.ts';
@@ -164,7 +164,6 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     storage: avatars.storage,
     deleteProviderUser: (sub) => identity.deleteProviderUser(sub),
   });
-  const deleteAccount = auditErasures(eraseAccount, audit);
   const identity = await wireIdentity(config.identity, {
     store,
     clock,
@@ -174,7 +173,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     audit,
     rateLimits,
     endSignIns,
-    eraseAccount: deleteAccount,
+    eraseAccount,
     publicUrl: config.web.publicUrl,
     limit: (address) => limiter.consumeByAddress(address, 'public'),
   });
@@ -212,7 +211,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
   const http = createHttpApp({
     useCases: createUseCases(
       ports,
-      { endSignIns, eraseAccount: deleteAccount, identity: identity.provider, audit },
+      { endSignIns, eraseAccount, identity: identity.provider, audit },
       avatars.requestPorts,
     ),
     replayOperation: createReplayOperation(ports),

@@ -2,7 +2,6 @@ import type { LogLevel } from '@cruddur/shared';
 import { destination, pino, type Logger } from 'pino';
 import type { Audit } from './domain/audit.ts';
 import { describeFailure } from './domain/describe-failure.ts';
-import { currentRequest } from './request-context.ts';
 
 export type { Logger } from 'pino';
 
@@ -50,7 +49,6 @@ export function createLogger(level: LogLevel): Logger {
       base: null,
       // pino's serializer would log every property of a driver's error, the refused row included.
       serializers: { err: describeFailure },
-      mixin: requestFields,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: redactedPaths, censor: '[redacted]' },
     },
@@ -58,18 +56,13 @@ export function createLogger(level: LogLevel): Logger {
   );
 }
 
-function requestFields(): object {
-  const request = currentRequest();
-  return request ? { request_id: request.requestId } : {};
-}
-
 /** Logs `audit: …` at every level except `none`, with the caller's address. */
 export function createAudit(logger: Logger): Audit {
   const isSilent = logger.level === 'silent';
   const auditLogger = logger.child({ log: 'audit' }, { level: isSilent ? 'silent' : 'info' });
-  return ({ event, ...fields }) => {
+  return ({ event, ...fields }, origin) => {
     auditLogger.info(
-      { event, ...fields, address: currentRequest()?.address },
+      { event, ...fields, request_id: origin?.requestId, address: origin?.address },
       `audit: ${event.replaceAll('_', ' ')}`,
     );
   };

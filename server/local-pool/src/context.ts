@@ -6,8 +6,15 @@ import type { KeyRing } from './secrets/signing-keys.ts';
 import type { Vault } from './secrets/vault.ts';
 import type { Store } from './tables.ts';
 
-/** The network address of a request, for rate limits. */
-export type Caller = { address: string };
+/** The request that a call came with, for the audit log. */
+export type RequestOrigin = { requestId: string; address: string };
+
+export type Caller = {
+  /** The network address, for rate limits. */
+  address: string;
+  /** Undefined for calls of the server itself. */
+  origin?: RequestOrigin;
+};
 
 /**
  * The tokens that a sign-out everywhere revokes: every token of `sub` whose `auth_time` (seconds) is below `authTimeBefore`, and
@@ -40,9 +47,9 @@ export type AuditEvent = {
   delay_ms?: number;
 };
 
-export type Audit = (event: AuditEvent) => void;
+export type Audit = (event: AuditEvent, caller: Caller) => void;
 
-/** The dependencies of every operation. */
+/** The dependencies of an operation, with its caller. */
 export type PoolContext = {
   db: Store;
   clock: Clock;
@@ -66,5 +73,5 @@ export type PoolContext = {
   isHandleInUse: (sub: string) => Promise<boolean>;
   onSessionsEnded: (event: SessionsEnded) => Promise<void>;
   onDeleteUser: (sub: string) => Promise<void>;
-  audit: Audit;
+  audit: (event: AuditEvent) => void;
 };

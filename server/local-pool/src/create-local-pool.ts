@@ -50,7 +50,7 @@ export type LocalPoolOptions = {
   /** The same for single sessions: a token was revoked, a device forgotten. */
   onSessionsEnded?: (event: SessionsEnded) => Promise<void>;
   /** Erases a person from the server; the pool deletes its own rows afterwards. */
-  onDeleteUser?: (sub: string) => Promise<void>;
+  onDeleteUser?: (sub: string, caller: Caller) => Promise<void>;
   audit?: Audit;
 };
 
@@ -79,15 +79,16 @@ export type LocalPool = {
 
 /** Opens the user pool of a store. The store holds all its state, so any number of gateways may open it. */
 export async function createLocalPool(options: LocalPoolOptions): Promise<LocalPool> {
-  const context = await createContext(options);
+  const contextFor = await createContexts(options);
+  const context = contextFor(NO_CALLER);
   return {
     issuer: context.issuer,
-    hosted: createHostedLogin(context),
+    hosted: createHostedLogin(context, contextFor),
     async callOperation(target, body, caller) {
       const run = operations.get(target);
       if (!run) throw refusals.unknownOperation();
       await context.keys.refreshKeys();
-      return run(body, context, caller).catch(refuseDeletedPerson);
+      return run(body, contextFor(caller), caller).catch(refuseDeletedPerson);
     },
     readJwks: async () => (await context.keys.reload()).jwks,
     rotateKeys: () => context.keys.publishNextKey(),
@@ -104,11 +105,15 @@ export async function createLocalPool(options: LocalPoolOptions): Promise<LocalP
   };
 }
 
-async function createContext(options: LocalPoolOptions): Promise<PoolContext> {
+/** The server's own calls, such as the periodic deletion. */
+const NO_CALLER: Caller = { address: '' };
+
+async function createContexts(options: LocalPoolOptions): Promise<(caller: Caller) => PoolContext> {
   const { db, clock, mailer, accessSeconds } = options;
   const vault = await openVault(db);
   const keys = await openKeyRing({ db, vault, clock });
-  return {
+  const { onDeleteUser = doNothing, audit = () => undefined } = options;
+  const shared = {
     db,
     clock,
     mailer,
@@ -126,9 +131,12 @@ async function createContext(options: LocalPoolOptions): Promise<PoolContext> {
     isHandleInUse: options.isHandleInUse ?? (() => Promise.resolve(false)),
     onGlobalSignOut: options.onGlobalSignOut ?? doNothing,
     onSessionsEnded: options.onSessionsEnded ?? doNothing,
-    onDeleteUser: options.onDeleteUser ?? doNothing,
-    audit: options.audit ?? (() => undefined),
   };
+  return (caller) => ({
+    ...shared,
+    onDeleteUser: (sub) => onDeleteUser(sub, caller),
+    audit: (event) => audit(event, caller),
+  });
 }
 
 const doNothing = () => Promise.resolve();

@@ -26,7 +26,17 @@ export interface AuditEvent {
   delay_ms?: number;
 }
 
-/** Records events that concern the security of an account. Never a code, a token, a password or a mail address. */
-export type Audit = (event: AuditEvent) => void;
+/** The request that caused an event. */
+export interface RequestOrigin {
+  requestId: string;
+  /** The caller's network address, as the trusted proxies report it. */
+  address: string;
+}
+
+/**
+ * Records events that concern the security of an account. Never a code, a token, a password or a mail address.
+ * @param origin undefined where no request caused the event
+ */
+export type Audit = (event: AuditEvent, origin?: RequestOrigin) => void;
 
 export const noAudit: Audit = () => undefined;

@@ -9,6 +9,7 @@ import type {
   RouteShape,
   StreamCursors,
 } from '@cruddur/shared';
+import type { RequestOrigin } from './audit.ts';
 import type { Viewer } from './viewer.ts';
 
 /** One write of a person, the same over retries, reloads and tabs. */
@@ -30,6 +31,8 @@ export interface Call<R extends RouteShape> {
   accessToken: R['access'] extends 'person' ? string : string | null;
   /** On routes without operation ids a new one. */
   operation: Operation;
+  /** For the audit log; absent in calls of the server itself. */
+  origin?: RequestOrigin;
 }
 
 /** The result of a use case; the HTTP layer sends `cursors` as `X-Cursor` and `next` as `Link`. */

@@ -1,4 +1,3 @@
-import type { Audit } from './audit.ts';
 import { burnActivity } from './activities/burn-activity.ts';
 import { createActivity } from './activities/create-activity.ts';
 import { createReply } from './activities/create-reply.ts';
@@ -29,7 +28,7 @@ import { me } from './users/me.ts';
 /** The use cases by the call names of the contract. */
 export function createUseCases(
   ports: Ports,
-  accounts: Omit<DeleteAccountPorts, 'clock'> & { audit?: Audit },
+  accounts: Omit<DeleteAccountPorts, 'clock'>,
   uploads: RequestUploadPorts,
 ): UseCases {
   const { clock } = ports;

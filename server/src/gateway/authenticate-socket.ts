@@ -18,20 +18,23 @@ export function createAuthenticateSocket({
     );
   }
 
-  async function refusalCodeOf(error: unknown, token: string): Promise<ByeCode> {
+  async function refusalCodeOf(
+    error: unknown,
+    { token, request_id }: { token: string; request_id: string },
+  ): Promise<ByeCode> {
     if (!(error instanceof Refusal)) {
-      logger.error({ err: error }, 'a handshake failed');
+      logger.error({ err: error, request_id }, 'a handshake failed');
       return 'restarting';
     }
     if (error.status >= 500 || error.status === 429) return 'restarting';
     return error.status === 401 && (await isValidToken(token)) ? 'session_revoked' : 'token_invalid';
   }
 
-  return async (token) => {
+  return async (token, request_id) => {
     try {
       return { viewer: await authenticateToken(token) };
     } catch (error) {
-      return { code: await refusalCodeOf(error, token) };
+      return { code: await refusalCodeOf(error, { token, request_id }) };
     }
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { FRAME_MAX_BYTES, SOCKET_PATH } from '@cruddur/shared';
 import { Server } from 'socket.io';
-import { requestIdOf, withRequest } from '../request-context.ts';
+import { requestIdOf } from '../request-id.ts';
 import { PUBLIC_STREAM, type EphemeralMessage } from '../domain/streams.ts';
 import type { Session } from '../domain/viewer.ts';
 import { createSendPresence } from './presence.ts';
@@ -135,17 +135,14 @@ export function createGateway(
     connectionsByPerson: createConnectionCounter(),
     maxPerPerson: settings.maxPerPerson,
     addressOf: (socket) => settings.addressOf(socket.request),
+    requestIdOf: (socket) => requestIdFor(socket.request),
     maxPerAddress: settings.maxPerAddress,
     isDraining: () => draining,
   });
   io.use((socket: GatewaySocket, next) => {
-    const request = requestOf(socket.conn);
-    if (!request) {
-      next(toConnectError('too_many'));
-      return;
-    }
-    const context = { requestId: requestIdFor(request), address: settings.addressOf(request) };
-    withRequest(context, () => checkHandshake(socket, next));
+    // A second attempt on a connection whose handshake is released.
+    if (requestOf(socket.conn) === undefined) next(toConnectError('too_many'));
+    else checkHandshake(socket, next);
   });
   io.on('connection', (socket: GatewaySocket) => {
     const session = new SessionSocket(socket, sessionParts, requestIdFor(socket.request));

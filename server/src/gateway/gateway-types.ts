@@ -22,8 +22,15 @@ export type GatewaySocket = Socket<ClientToServerEvents, ServerToClientEvents, D
 /** The engine.io connection of a socket. */
 export type Connection = GatewaySocket['conn'];
 
-/** Verifies a token. @returns the viewer, or the code with which the socket is refused */
-export type AuthenticateSocket = (token: string) => Promise<{ viewer: Viewer } | { code: ByeCode }>;
+/**
+ * Verifies a token.
+ * @param requestId the id of the socket's handshake, for the log
+ * @returns the viewer, or the code with which the socket is refused
+ */
+export type AuthenticateSocket = (
+  token: string,
+  requestId: string,
+) => Promise<{ viewer: Viewer } | { code: ByeCode }>;
 
 /** The other members of a conversation; null for a person who is not a member. */
 export type FindOtherMembers = (

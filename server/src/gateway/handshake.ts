@@ -7,6 +7,7 @@ export interface HandshakeParts {
   connectionsByPerson: ConnectionCounter;
   maxPerPerson: number;
   addressOf: (socket: GatewaySocket) => string;
+  requestIdOf: (socket: GatewaySocket) => string;
   maxPerAddress: number;
   isDraining: () => boolean;
 }
@@ -49,7 +50,7 @@ export function createHandshake(parts: HandshakeParts): (socket: GatewaySocket, 
     if (addresses.count(address) >= maxPerAddress) return 'too_many';
     const given = handshake.safeParse(socket.handshake.auth);
     if (!given.success) return 'token_invalid';
-    const authenticated = await authenticateSocket(given.data.token);
+    const authenticated = await authenticateSocket(given.data.token, parts.requestIdOf(socket));
     if ('code' in authenticated) return authenticated.code;
     const { sub } = authenticated.viewer;
     // Other sockets may have been admitted while the token was verified.

@@ -12,7 +12,7 @@ import type { Session, Viewer } from '../domain/viewer.ts';
 import type { Logger } from '../domain/logger.ts';
 import type { StreamRooms } from '../streams/stream-rooms.ts';
 import { encodeMessage, type WireFrames } from '../streams/wire-frames.ts';
-import { loggerWithId } from '../request-context.ts';
+import { loggerWithId } from '../request-id.ts';
 import { dropQueued, isQueueTooLong, waitUntilFlushed } from './back-pressure.ts';
 import type { CountsDelivery } from './counts-delivery.ts';
 import type { SendPresence } from './presence.ts';
@@ -163,7 +163,7 @@ export class SessionSocket {
   }
 
   async renewToken(accessToken: string): Promise<AuthReply> {
-    const authenticated = await this.parts.authenticateSocket(accessToken);
+    const authenticated = await this.parts.authenticateSocket(accessToken, this.requestId);
     if ('code' in authenticated) return { ok: false, code: authenticated.code };
     if (authenticated.viewer.sub !== this.viewer().sub) return { ok: false, code: 'token_invalid' };
     this.socket.data.viewer = authenticated.viewer;

@@ -74,7 +74,8 @@ async function answerCall(
     readInput(route, { params, query: request.query, body }),
   );
   if ('earlier' in input) return input.earlier;
-  return useCaseOf(deps, name)({ ...input, viewer, accessToken, operation } as Call<RouteShape>);
+  const origin = { requestId: response.get('X-Request-Id') ?? '', address: request.ip ?? '' };
+  return useCaseOf(deps, name)({ ...input, viewer, accessToken, operation, origin } as Call<RouteShape>);
 }
 
 /**

@@ -30,7 +30,12 @@ export function createErrorHandler(
     // Requests refused under load are counted by the metrics; a line for each would add to the load.
     if (refusal.status >= 500 && !(refusal instanceof OverloadRefusal)) {
       logger.error(
-        { method: request.method, path: request.path, ...describeFailure(failure) },
+        {
+          request_id: response.get('X-Request-Id'),
+          method: request.method,
+          path: request.path,
+          ...describeFailure(failure),
+        },
         'a call failed',
       );
     }

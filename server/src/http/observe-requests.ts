@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import type { Logger } from '../domain/logger.ts';
 import type { Metrics } from '../domain/metrics.ts';
-import { requestIdOf, withRequest } from '../request-context.ts';
+import { requestIdOf } from '../request-id.ts';
 
 /** Measures and logs each answer by the name of its route: a path may hold handles, ids and signatures. */
 export function observeRequests(logger: Logger, metrics: Metrics): RequestHandler {
@@ -28,12 +28,11 @@ export function observeRequests(logger: Logger, metrics: Metrics): RequestHandle
   };
 }
 
-/** Gives each request an id, for its answer and for every log line of the request. */
+/** Gives each request an id: its answer carries it, and log lines read it there. */
 export function identifyRequest({ isProxied }: { isProxied: boolean }): RequestHandler {
   return (request, response, next) => {
     const given = request.get('x-request-id');
-    const requestId = requestIdOf(given, { isProxied, newId: randomUUID });
-    response.set('X-Request-Id', requestId);
-    withRequest({ requestId, address: request.ip ?? '' }, next);
+    response.set('X-Request-Id', requestIdOf(given, { isProxied, newId: randomUUID }));
+    next();
   };
 }

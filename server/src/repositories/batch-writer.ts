@@ -1,6 +1,5 @@
 import { OverloadRefusal } from '../domain/errors.ts';
 import type { WriteRequest, Commits, CommitResult, PlanResult } from './commit.ts';
-import { withoutRequest } from '../request-context.ts';
 import { createDedicatedCommits } from './dedicated-commits.ts';
 import { createTurnQueue, nextEventLoopTurn } from './turn-queue.ts';
 import { isPendingPlan, takeBatch, type PendingPlan, type PendingWrite } from './pending-writes.ts';
@@ -53,7 +52,7 @@ export function createBatchWriter(commits: Commits): SubmitWrite {
     if (!isPendingPlan(write)) dedicatedCommits.enqueue(write);
     else {
       queued.push(write);
-      if (!busy) void withoutRequest(writeAll);
+      if (!busy) void writeAll();
     }
   }
 

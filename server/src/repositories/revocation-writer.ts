@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Clock } from '../domain/clock.ts';
 import { OverloadRefusal } from '../domain/errors.ts';
 import type { Revocation, RevocationLog } from '../domain/ports.ts';
-import { withoutRequest } from '../request-context.ts';
 import { isUnavailable } from './store-failures.ts';
 import type { Db } from './tables.ts';
 
@@ -61,7 +60,7 @@ export function createRevocationWriter(db: Db, clock: Clock): RevocationLog['add
         return;
       }
       pending.push({ revocation, resolve, reject });
-      if (!isWriting) void withoutRequest(writePending);
+      if (!isWriting) void writePending();
     });
 }
 

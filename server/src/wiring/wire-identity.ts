@@ -77,8 +77,12 @@ export async function wireIdentity(config: IdentityConfig, parts: IdentityParts)
       return (await person.executeTakeFirst()) !== undefined;
     },
     onSessionsEnded: ({ sub, originJtis }) => endSignIns({ sub, originJtis, allBefore: null }),
-    onDeleteUser: eraseAccount,
-    audit: parts.audit,
+    async onDeleteUser(sub, { origin }) {
+      await eraseAccount(sub);
+      // Without a request it is the product's own call, which audits the deletion itself.
+      if (origin) parts.audit({ event: 'account_deleted', subject: sub }, origin);
+    },
+    audit: (event, { origin }) => parts.audit(event, origin),
   });
   const provider = createLocalIdentity({
     userPoolId: POOL_ID,
@@ -89,7 +93,8 @@ export async function wireIdentity(config: IdentityConfig, parts: IdentityParts)
       pool.callOperation(`AWSCognitoIdentityProviderService.${operation}`, { AccessToken }, { address: '' }),
     poolErrorName: (error) => (error instanceof PoolError ? error.name : undefined),
   });
-  const onError = (error: unknown) => logger.error({ err: error }, 'the local pool failed');
+  const onError = (error: unknown, request_id: string | undefined) =>
+    logger.error({ err: error, request_id }, 'the local pool failed');
   const { mailbox } = config.mail;
   const { limit } = parts;
   const router = createLocalPoolRouter(pool, {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { currentRequest } from '../../../server/src/request-context.ts';
-import { startTestHttpApp, sendRequest } from './test-http-app.ts';
+import { createRecordingUseCases, startTestHttpApp, sendRequest } from './test-http-app.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 const settings = (trustProxy: boolean | number) => ({
@@ -51,20 +50,22 @@ test('[OBSERVE-3] a received id is used if it is well-formed and a proxy is trus
     expect(await idFor(1, wrong)).toMatch(UUID);
 });
 
-test('[OBSERVE-4] the work of a request is logged under its id, also beside concurrent requests', async () => {
-  const seen: (string | undefined)[] = [];
+test('[OBSERVE-4] a failed request is logged under its id, also beside concurrent requests', async () => {
+  const trends = async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    throw new TypeError('a failure');
+  };
   await using app = await startTestHttpApp({
     ...settings(1),
-    readiness: async () => {
-      seen.push(currentRequest()?.requestId);
-      await new Promise((resolve) => setImmediate(resolve));
-      seen.push(currentRequest()?.requestId);
-      return { ready: true, degraded: [] };
-    },
+    useCases: createRecordingUseCases([], { trends }),
   });
   const ids = ['request-1', 'request-2', 'request-3'];
-  await Promise.all(ids.map((id) => sendRequest(app, '/readyz', { headers: { 'x-request-id': id } })));
-  expect(seen.toSorted()).toEqual([...ids, ...ids].toSorted());
-  const answered = app.logLines.filter((line) => line.includes('"answered"'));
-  for (const id of ids) expect(answered.some((line) => line.includes(id))).toBe(true);
+  await Promise.all(
+    ids.map((id) => sendRequest(app, '/api/trends', { token: 'good', headers: { 'x-request-id': id } })),
+  );
+  for (const text of ['a call failed', 'answered']) {
+    const lines = app.logLines.map((line) => JSON.parse(line) as { text: string; request_id?: string });
+    const logged = lines.filter((line) => line.text === text).map(({ request_id }) => request_id);
+    expect(logged.toSorted()).toEqual(ids);
+  }
 });

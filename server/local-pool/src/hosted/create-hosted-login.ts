@@ -19,11 +19,14 @@ export type HostedLogin = {
 
 const logoutRequest = z.object({ client_id: z.string().optional(), logout_uri: z.string().optional() });
 
-export function createHostedLogin(context: PoolContext): HostedLogin {
+export function createHostedLogin(
+  context: PoolContext,
+  contextFor: (caller: Caller) => PoolContext,
+): HostedLogin {
   return {
     findRedirect: (query) => readAuthorization(context, query).redirect,
     async authorize(query, form, caller) {
-      return authorize(context, readAuthorization(context, query), { form, caller });
+      return authorize(contextFor(caller), readAuthorization(context, query), { form, caller });
     },
     issueTokens: (form) => answerToken(context, form),
     findLogoutRedirect(query) {

@@ -1,4 +1,4 @@
-import { Router, type Request } from 'express';
+import { Router, type Request, type Response } from 'express';
 import type { Caller } from '../context.ts';
 import type { LocalPool } from '../create-local-pool.ts';
 import { refusals } from '../errors.ts';
@@ -6,6 +6,7 @@ import {
   allowAnyOrigin,
   createErrorHandler,
   answerPreflight,
+  REQUEST_ID,
   sendJson,
   type FailureOptions,
 } from './wire.ts';
@@ -37,7 +38,10 @@ export function createLocalPoolRouter(pool: LocalPool, options: RouterOptions): 
   const { readBody, networkOf = (address) => address, limit, ...failures } = options;
   const { mailbox = 'closed', isLocalRequest = () => false } = options;
   const router = Router();
-  const callerOf = ({ ip = '' }: Request): Caller => ({ address: networkOf(ip) });
+  const callerOf = ({ ip = '' }: Request, response: Response): Caller => ({
+    address: networkOf(ip),
+    origin: { requestId: response.get(REQUEST_ID) ?? '', address: ip },
+  });
   const keys = `/idp/${POOL_ID}/.well-known`;
 
   router.use('/idp', allowAnyOrigin);
@@ -51,7 +55,7 @@ export function createLocalPoolRouter(pool: LocalPool, options: RouterOptions): 
   router.post('/idp', async (request, response) => {
     const target = request.get('x-amz-target') ?? '';
     const body = readJson(await readBody(request, response, MAX_BODY));
-    const answer = await pool.callOperation(target, body, callerOf(request));
+    const answer = await pool.callOperation(target, body, callerOf(request, response));
     sendJson(response, answer);
   });
   const readPublishedKeys = cacheBriefly(() => pool.readJwks());

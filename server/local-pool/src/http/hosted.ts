@@ -12,7 +12,7 @@ const MAX_BODY = 16 * 1024;
 export type ReadBody = (request: IncomingMessage, response: ServerResponse, limit: number) => Promise<Buffer>;
 
 export type HostedRoutesOptions = {
-  callerOf: (request: Request) => Caller;
+  callerOf: (request: Request, response: Response) => Caller;
   readBody: ReadBody;
   /** The path of the style sheet. */
   style: string;
@@ -43,7 +43,7 @@ export function createHostedRoutes(
   router.post('/oauth2/authorize', async (request, response) => {
     const form = await readForm(request, response);
     try {
-      response.redirect(303, await hosted.authorize(request.query, form, callerOf(request)));
+      response.redirect(303, await hosted.authorize(request.query, form, callerOf(request, response)));
     } catch (error) {
       if (!(error instanceof PoolError)) throw error;
       sendForm(request, response.status(400), error.message);

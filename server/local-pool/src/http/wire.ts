@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { PoolError, refusals } from '../errors.ts';
 
+/** The server gives each answer an id. */
+export const REQUEST_ID = 'x-request-id';
+
 const ONE_DAY = '86400';
 
 /** Allows calls from every origin, as Cognito does: no cookie is involved, the body holds all credentials. */
@@ -29,8 +32,8 @@ export const answerPreflight: RequestHandler = (request, response) => {
 };
 
 export type FailureOptions = {
-  /** Called with every failure that is not a refusal; the client gets an error without details. */
-  onError?: (error: unknown) => void;
+  /** Called with every failure that is not a refusal, and the request's id; the client gets an error without details. */
+  onError?: (error: unknown, requestId: string | undefined) => void;
   /** Whether an error means that the store is unavailable, which is answered with 503. */
   isUnavailable?: (error: unknown) => boolean;
 };
@@ -48,7 +51,7 @@ export function createErrorHandler({
       return;
     }
     const refusal = isUnavailable(error) ? refusals.unavailable() : toRefusal(error);
-    if (statusOf(refusal) >= 500) onError(error);
+    if (statusOf(refusal) >= 500) onError(error, response.get(REQUEST_ID));
     response.status(statusOf(refusal)).set('x-amzn-errortype', refusal.name);
     sendJson(response, { __type: refusal.name, message: refusal.message });
   };

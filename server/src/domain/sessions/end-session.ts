@@ -37,11 +37,11 @@ export function createEndSignIns({ revocationLog, revocations }: EndSignInsPorts
 /** Ends the caller's sign-in, or all sign-ins before the current second; a later sign-in in the same second works. */
 export async function endSession(
   { clock, endSignIns, audit = noAudit }: { clock: Clock; endSignIns: EndSignIns; audit?: Audit },
-  { viewer, body }: CallOf<'endSession'>,
+  { viewer, body, origin }: CallOf<'endSession'>,
 ): AnswerOf<'endSession'> {
   const { sub, originJti } = viewer.session;
   const thisSecond = Math.floor(clock.now().getTime() / 1000);
   await endSignIns({ sub, originJtis: [originJti], allBefore: body.all ? thisSecond : null });
-  if (body.all) audit({ event: 'signed_out_everywhere', subject: sub });
+  if (body.all) audit({ event: 'signed_out_everywhere', subject: sub }, origin);
   return { data: { ended: true } };
 }

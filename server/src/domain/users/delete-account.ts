@@ -1,3 +1,4 @@
+import { noAudit, type Audit } from '../audit.ts';
 import type { Clock } from '../clock.ts';
 import type { IdentityProvider } from '../ports.ts';
 import type { EndSignIns } from '../sessions/end-session.ts';
@@ -9,6 +10,7 @@ export interface DeleteAccountPorts {
   eraseAccount: EraseAccount;
   endSignIns: EndSignIns;
   identity: Pick<IdentityProvider, 'deleteUser'>;
+  audit?: Audit;
 }
 
 /**
@@ -17,11 +19,12 @@ export interface DeleteAccountPorts {
  * @throws Refusal generic_401 when the provider refuses the token; generic_503 when the call must be repeated
  */
 export async function deleteAccount(
-  { clock, eraseAccount, endSignIns, identity }: DeleteAccountPorts,
-  { viewer, accessToken }: CallOf<'deleteAccount'>,
+  { clock, eraseAccount, endSignIns, identity, audit = noAudit }: DeleteAccountPorts,
+  { viewer, accessToken, origin }: CallOf<'deleteAccount'>,
 ): AnswerOf<'deleteAccount'> {
   const { sub, originJti } = viewer.session;
   await eraseAccount(sub);
+  audit({ event: 'account_deleted', subject: sub }, origin);
   // Includes the sign-ins of the current second: an erased person does not sign in again.
   const nextSecond = Math.floor(clock.now().getTime() / 1000) + 1;
   await endSignIns({ sub, originJtis: [originJti], allBefore: nextSecond });

@@ -1,26 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from './domain/logger.ts';
 
-/** The request or socket that caused the current work. */
-export interface RequestContext {
-  requestId: string;
-  /** The caller's network address, as the trusted proxies report it. */
-  address: string;
-}
-
-const storage = new AsyncLocalStorage<RequestContext>();
-
-/** Runs work, and everything it starts, in the context of a request. */
-export function withRequest<T>(context: RequestContext, work: () => T): T {
-  return storage.run(context, work);
-}
-
-/** Runs work that several requests share, in the context of none of them. */
-export const withoutRequest = <T>(work: () => T): T => storage.exit(work);
-
-export const currentRequest = (): RequestContext | undefined => storage.getStore();
-
-/** A logger with a request id, for callbacks, which run outside of any request. */
+/** A logger that adds the id of a request or of a socket's handshake to each line. */
 export function loggerWithId(logger: Logger, request_id: string): Logger {
   return {
     debug: (facts, text) => logger.debug({ ...facts, request_id }, text),
