@@ -286,6 +286,35 @@ describe('the first screen', () => {
     },
   );
 
+  it('[KEYS-7] what a visitor types after the shortcut of a new crud does nothing', async () => {
+    await using visitor = await openBrowser(browser, app.url);
+    const { page } = visitor;
+    const release = await holdRequests(page, chunkPath('sign-in'));
+    await page.goto('/@ann_first');
+    await waitUntilHydrated(page);
+    await page.keyboard.type('jn');
+    await page.keyboard.type('o glorious day, lr. gh /?');
+    const read = () =>
+      page.evaluate(() => [
+        location.pathname,
+        document.activeElement?.closest('article') ? 'crud' : document.activeElement?.tagName,
+        document.querySelectorAll('[role=dialog]').length,
+        sessionStorage.getItem('visitor-intent'),
+      ]);
+    expect(await read()).toEqual(['/@ann_first', 'crud', 0, null]);
+    release();
+    await page.getByRole('heading', { name: 'Sign into your Cruddur account' }).waitFor();
+    await page.keyboard.type('n gh gs /?');
+    expect(await read()).toEqual(['/signin', 'MAIN', 0, null]);
+    // The sign-in returns to the page on which the visitor wanted to write, and so does Back.
+    expect(await page.evaluate(() => (history.state as { usr: unknown }).usr)).toEqual({
+      back: '/@ann_first',
+    });
+    await page.goBack();
+    await page.getByText('before all').waitFor();
+    expect(visitor.consoleProblems).toEqual([]);
+  });
+
   it('[KEYS-5] a space scrolls a page that has no popup, before the program ran too', async () => {
     await using visitor = await openBrowser(browser, app.url);
     const { page } = visitor;

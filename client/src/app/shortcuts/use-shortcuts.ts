@@ -4,7 +4,8 @@ import { tinykeys, type KeyBindingMap } from 'tinykeys';
 import { useComposeContext } from '../../compose/compose-context.tsx';
 import { focusNeighbour, clickInFocusedCrud } from '../../feed/focused-crud.ts';
 import { useSignedInUser } from '../../auth/use-signed-in-user.ts';
-import { paths, profilePath } from '../../paths.ts';
+import { isAuthPage, paths, profilePath } from '../../paths.ts';
+import { earlyPopState } from '../../ui/early-popstate.ts';
 import { listBindings, type ShortcutName } from './keys.ts';
 
 /** Elements in which a key types a letter or has a function of its own. */
@@ -13,6 +14,17 @@ const KEYBOARD_CONTROLS =
 
 /** Popups that hold the keyboard, or will once their chunk is loaded. */
 const POPUPS = '[role=dialog], [role=alertdialog], [role=menu], [data-pending-popup]';
+
+/** They act on the page, or on its focused crud. The others open a popup or a screen, or concern the latest post. */
+const ON_PAGE: ReadonlySet<ShortcutName> = new Set([
+  'next',
+  'previous',
+  'open',
+  'reply',
+  'like',
+  'newest',
+  'search',
+]);
 
 /** Binds the shortcuts to the window while they are on. */
 export function useShortcuts(on: boolean, openHelp: () => void): void {
@@ -42,7 +54,7 @@ export function useShortcuts(on: boolean, openHelp: () => void): void {
     settings: () => goIfSignedIn(paths.settings),
   };
   const onShortcut = useEffectEvent((event: KeyboardEvent, name: ShortcutName) => {
-    if (!canFireShortcut(event)) return;
+    if (!canFireShortcut(event) || !isOfferedHere(name)) return;
     event.preventDefault();
     actions[name]();
   });
@@ -76,4 +88,15 @@ function canFireShortcut({ target, defaultPrevented, isComposing }: KeyboardEven
   if (defaultPrevented || isComposing) return false;
   if (target instanceof Element && target.closest(KEYBOARD_CONTROLS)) return false;
   return document.querySelector(POPUPS) === null;
+}
+
+/**
+ * The router's own state: React renders it some time later, while the user types on. A visitor who pressed the key of a new crud
+ * is led to the sign-in, and what they type meanwhile is text.
+ */
+function isOfferedHere(name: ShortcutName): boolean {
+  const { location, navigation } = earlyPopState.router?.state ?? {};
+  if (isAuthPage((navigation?.location ?? location)?.pathname ?? '')) return false;
+  // The page is about to be left.
+  return !(navigation?.location && ON_PAGE.has(name));
 }
