@@ -53,6 +53,24 @@ describe('composing a crud', () => {
     expect(ann.consoleProblems).toEqual([]);
   });
 
+  it('[COMPOSE-9] results that arrive later leave the selection on its person', async () => {
+    await page.goto('/messages/new/zoe_zebra');
+    const text = page.getByPlaceholder('send a direct message...');
+    const selected = page.getByRole('option', { selected: true });
+    await text.pressSequentially('hello @z');
+    await page.getByRole('option').nth(1).waitFor();
+    const release = await holdRequests(page, '**/api/activities/search*');
+    await page.keyboard.type('o');
+    await page.keyboard.press('ArrowDown');
+    const [, handle = ''] = ((await selected.textContent()) ?? '').split('@');
+    await e2e.app.signUp({ name: 'Zo Plus', handle: 'zo_plus' });
+    release();
+    await page.getByRole('option', { name: /Zo Plus/ }).waitFor();
+    await page.keyboard.press('Enter');
+    expect(await text.inputValue()).toBe(`hello @${handle} `);
+    await text.fill('');
+  });
+
   it('[COMPOSE-9] the list is directly below the line, also in a message', async () => {
     // It moves in by a transition and would be measured on the way.
     await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -27,7 +27,8 @@ export function useAutocomplete(area: RefObject<HTMLTextAreaElement | null>): Au
   const suggest = use(SuggestionsContext);
   const [token, setToken] = useState<TypedToken | null>(null);
   const [found, setFound] = useState(NONE);
-  const [active, setActive] = useState(-1);
+  /** The word that the arrow keys have selected: results that arrive later may have it at another place. */
+  const [selected, setSelected] = useState<string | null>(null);
   /** The text and the caret after the last completion, until the next input. */
   const completed = useRef<{ text: string; caret: number } | null>(null);
   const sign = token?.sign;
@@ -41,10 +42,7 @@ export function useAutocomplete(area: RefObject<HTMLTextAreaElement | null>): Au
       void suggest({ sign, term })
         .catch(() => NONE)
         .then((next) => {
-          if (isCancelled) return;
-          setFound(next);
-          // A hashtag may be a new one, so Enter keeps its function until an item is selected.
-          setActive(sign === '@' && next.length > 0 ? 0 : -1);
+          if (!isCancelled) setFound(next);
         });
     }, DEBOUNCE_MS);
     return () => {
@@ -55,15 +53,24 @@ export function useAutocomplete(area: RefObject<HTMLTextAreaElement | null>): Au
 
   // Older results are shown until newer ones arrive, except those that no longer match: Enter would accept them.
   const items = token ? found.filter((suggestion) => matchesToken(suggestion, token)) : NONE;
+  const selectedIndex = items.findIndex(({ word }) => word === selected);
+  // A hashtag may be a new one, so Enter keeps its function until an item is selected.
+  const isFirstActive = selectedIndex === -1 && sign === '@' && items.length > 0;
+  const active = isFirstActive ? 0 : selectedIndex;
+  const selectAt = (index: number) => setSelected(items[index]?.word ?? null);
   const close = () => {
     setToken(null);
     setFound(NONE);
+    setSelected(null);
   };
   const updateToken = () => {
     const { value = '', selectionStart = 0, selectionEnd = 0 } = area.current ?? {};
     const next = selectionStart === selectionEnd ? findTokenAt(value, selectionStart) : null;
     if (!next) close();
-    else if (next.term !== token?.term || next.from !== token.from) setToken(next);
+    else if (next.term !== token?.term || next.from !== token.from) {
+      setToken(next);
+      setSelected(null);
+    }
   };
   const accept = ({ word }: Suggestion) => {
     if (!area.current || !token) return;
@@ -89,8 +96,8 @@ export function useAutocomplete(area: RefObject<HTMLTextAreaElement | null>): Au
     const { key } = event;
     const chosen = items[active];
     if (items.length === 0 || event.ctrlKey || event.metaKey) return false;
-    if (key === 'ArrowDown') setActive((active + 1) % items.length);
-    else if (key === 'ArrowUp') setActive((active <= 0 ? items.length : active) - 1);
+    if (key === 'ArrowDown') selectAt((active + 1) % items.length);
+    else if (key === 'ArrowUp') selectAt((active <= 0 ? items.length : active) - 1);
     else if (key === 'Escape') close();
     else if (key === 'Enter' && chosen) accept(chosen);
     else if (key === 'Tab' && !event.shiftKey && items[0]) accept(chosen ?? items[0]);
