@@ -40,7 +40,7 @@ describe('the auth pages', () => {
     await username().fill('@Messages');
     await waitForStatus('@messages is reserved. Choose another one.');
     await username().fill('no');
-    await waitForStatus(/can’t be a username/);
+    await waitForStatus(/^Not a valid username/);
     expect(await findAccessibilityViolations(page)).toEqual([]);
     await username().fill(`@${EVE.handle.toUpperCase()}`);
     await waitForStatus(`@${EVE.handle} is free.`);
@@ -67,7 +67,7 @@ describe('the auth pages', () => {
     await page.getByLabel('Email').fill(emailOf(EVE));
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     for (const [handle, words] of [
-      ['no', /^This can’t be a username/],
+      ['no', /^Not a valid username/],
       ['home', '@home is reserved. Choose another one.'],
       [other.handle, `@${other.handle} is taken. Choose another one.`],
     ] as const) {

@@ -84,7 +84,7 @@ describe('the connection status', () => {
     });
     await page.route(/\/api\/sync/, (route) => (isUnanswered ? route.abort() : route.fallback()));
     await page.reload();
-    expect(await faults(page, 'Reconnecting. Your cruds wait here until it works.')).toEqual([]);
+    expect(await faults(page, 'Reconnecting. New cruds will be sent afterwards.')).toEqual([]);
     isUnanswered = false;
     expect(await faults(page, 'Live updates are blocked here.')).toEqual([]);
     blocked = false;

@@ -106,7 +106,7 @@ describe('a conversation', () => {
     await page.getByRole('option', { name: /Bob Talk/, selected: true }).waitFor();
     expect(await page.getByRole('option').count()).toBe(1);
     await page.getByRole('combobox').fill('bobby');
-    await page.getByText('Looking…').waitFor();
+    await page.getByText('Searching…').waitFor();
     await page.keyboard.press('Enter');
     expect(new URL(page.url()).pathname).toBe('/messages');
     release();

@@ -96,7 +96,7 @@ describe('the machines page', () => {
       buffer: Buffer.from(JSON.stringify(trace)),
     };
     await page.locator('input[type=file]').setInputFiles(file);
-    await page.getByText(/events replayed: the same states\./).waitFor();
+    await page.getByText(/events replayed, with the same states\./).waitFor();
     const slider = page.getByRole('slider', { name: 'Recorded time' });
     await slider.focus();
     await page.keyboard.press('Home');

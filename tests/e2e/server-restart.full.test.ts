@@ -48,7 +48,7 @@ describe('a killed program', () => {
     await waiting.waitFor({ state: 'hidden' });
     program.sendSignal('SIGKILL');
     await program.waitForExit();
-    await other.page.getByText('Reconnecting. Your cruds wait here until it works.').waitFor();
+    await other.page.getByText('Reconnecting. New cruds will be sent afterwards.').waitFor();
     await one.page.getByRole('button', { name: 'Crud', exact: true }).first().click();
     const dialog = one.page.getByRole('dialog');
     await dialog.getByRole('textbox').fill('After the bang.');

@@ -36,6 +36,6 @@ export function useHandleCheck(): HandleCheck {
   const reject = (text: string) => ({ check, isTaken, verdict: { tone: 'bad' as const, text } });
   if (isTaken) return reject(`${name} is taken. Choose another one.`);
   if (state.hasTag('reserved')) return reject(`${name} is reserved. Choose another one.`);
-  if (state.hasTag('invalid')) return reject(`This can’t be a username: ${HANDLE_RULE}`);
+  if (state.hasTag('invalid')) return reject(`Not a valid username: ${HANDLE_RULE}`);
   return { check, isTaken, verdict: null };
 }

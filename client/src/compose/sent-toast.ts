@@ -24,7 +24,7 @@ function createSentToast(updateToast: UpdateToast, posts: readonly SentPost[]): 
   const name = isOnly ? NAMES[last.kind] : countPosts(posts);
   return {
     posts,
-    text: navigator.onLine ? `${name} lit.` : `${name} kept until you are online.`,
+    text: navigator.onLine ? `${name} lit.` : `${name} kept until you’re back online.`,
     seconds: UNDO_SECONDS,
     action: {
       label: isOnly ? 'Undo' : 'Undo last',

@@ -91,5 +91,5 @@ function formatStatus({
 }: Pick<Props, 'state' | 'heading'> & { count: number }): string {
   if (state === 'failed') return 'Search isn’t available right now';
   if (count > 0) return heading;
-  return state === 'searching' ? 'Looking…' : 'No one here by that name';
+  return state === 'searching' ? 'Searching…' : 'No one here by that name';
 }

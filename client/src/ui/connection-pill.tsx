@@ -58,7 +58,7 @@ function describeState(state: ConnectionPillState): Description {
       return {
         icon: RotateCw,
         short: 'Reconnecting',
-        whole: 'Reconnecting. Your cruds wait here until it works.',
+        whole: 'Reconnecting. New cruds will be sent afterwards.',
       };
     case 'polling':
       return {

@@ -76,7 +76,7 @@ export function UnreachableState({ onRetry }: { onRetry: () => void }) {
     <EmptyState
       art={<Icon of={CloudOff} size="huge" />}
       title={navigator.onLine ? 'We can’t reach Cruddur' : 'You are offline'}
-      description="This page loads as soon as the connection is back."
+      description="This page will load as soon as you’re back online."
     >
       <Button variant="outline" onClick={onRetry}>
         <Icon of={RotateCw} size="small" />

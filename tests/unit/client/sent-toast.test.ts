@@ -27,7 +27,7 @@ test('[COMPOSE-14] posts in quick succession share one toast that counts them', 
   expect(readToast()).toEqual(['2 cruds and 1 reply lit.', 'Undo last', true]);
   vi.stubGlobal('navigator', { onLine: false });
   send('reply', 'd');
-  expect(readToast()).toEqual(['2 cruds and 2 replies kept until you are online.', 'Undo last', true]);
+  expect(readToast()).toEqual(['2 cruds and 2 replies kept until you’re back online.', 'Undo last', true]);
 });
 
 test('[COMPOSE-14] Undo takes back the last post, then the one before', () => {

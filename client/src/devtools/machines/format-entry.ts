@@ -85,14 +85,14 @@ const END_TEXTS: Record<EndEntry['how'], string> = {
   done: 'is done',
   failed: 'fails',
   stopped: 'is stopped',
-  unwatched: 'is watched no more',
+  unwatched: 'is no longer watched',
 };
 
 /** The emphasised part of an entry in the log. */
 export function entryTitle(entry: TraceEntry): string {
   switch (entry.kind) {
     case 'machine':
-      return 'is here';
+      return 'is running';
     case 'work':
       return 'starts';
     case 'event':

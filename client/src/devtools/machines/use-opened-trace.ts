@@ -37,7 +37,7 @@ function describeReplay(entries: RecordSnapshot['entries']): string {
   );
   const played = events === 1 ? '1 event replayed' : `${events} events replayed`;
   const [first] = differences;
-  if (!first) return `${played}: the same states.`;
+  if (!first) return `${played}, with the same states.`;
   return `${played}: ${differences.length} differ. First, ${first.entry.actor}: ${first.what}.`;
 }
 

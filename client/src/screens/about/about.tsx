@@ -16,7 +16,7 @@ export function About() {
           Most of what people say is meant for now. Other places keep it for ever and bring it up at the worst
           moment. Here the worst moment finds nothing.
         </p>
-        <h2>How long is a fuse</h2>
+        <h2>How long is a fuse?</h2>
         <p>
           The line under each crud is its clock. Violet means there is time, orange means there is little. A
           reply lives no longer than the crud it answers, because an answer to nothing is noise.

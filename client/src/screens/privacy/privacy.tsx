@@ -14,8 +14,8 @@ export function Privacy() {
         </p>
         <h2>What we forget</h2>
         <p>
-          A crud whose time is over is no longer shown from that second on, and within fifteen minutes its
-          text is in none of our tables. Its likes, reposts and replies go with it.
+          When a crud’s time is up, it disappears in that second, and within fifteen minutes its text is in
+          none of our tables. Its likes, reposts and replies go with it.
         </p>
         <h2>Who sees what</h2>
         <p>
@@ -24,9 +24,9 @@ export function Privacy() {
         </p>
         <h2>What is stored in your browser</h2>
         <p>
-          Your username, name, id and sign-in tokens, so that you stay signed in, and the appearance you
-          chose. Signing out removes the former. There are no advertising cookies, because there are no
-          advertisements.
+          Your username, name, id and sign-in tokens, so that you stay signed in. Your drafts, and what hasn’t
+          been sent yet. The appearance you chose, and whether shortcuts are on. Signing out removes all but
+          the last two. There are no advertising cookies, because there are no advertisements.
         </p>
       </article>
     </>

@@ -51,7 +51,7 @@ export function ResetForm({ email, mailbox, errors, busy, resent, resend, onEdit
     <AuthForm onSubmit={() => onReset(fields)}>
       <h1>Recover your Password</h1>
       <p className="lead">
-        If there is an account, a code is on its way to {email}. It works for one hour.
+        If there’s an account, a code is on its way to {email}. It works for one hour.
         <MailboxHint mailbox={mailbox} />
       </p>
       <ErrorBox

@@ -24,7 +24,7 @@ export function SendCodeForm({ email, errors, busy, onEmail, onEdit, onSend }: P
       <Field
         label="Email"
         id={emailId}
-        help="If there is an account, we’ll send it a code."
+        help="If there’s an account for this email, we’ll send it a code."
         type="email"
         name="email"
         autoComplete="username"

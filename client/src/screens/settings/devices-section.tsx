@@ -64,10 +64,10 @@ function formatTitle(leaving: SignOutTarget): string {
 }
 
 function describeConsequence(leaving: SignOutTarget): string {
-  if (leaving.kind === 'everywhere') return 'All your sessions end, including this one.';
+  if (leaving.kind === 'everywhere') return 'This ends all your sessions, including this one.';
   return leaving.device.isThis
     ? 'This is the device you’re using.'
-    : 'Its session ends, and it will need to sign in again.';
+    : 'This ends its session. You’ll need to sign in there again.';
 }
 
 /** Runs the devices machine with the account provider and the session. */

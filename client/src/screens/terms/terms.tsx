@@ -10,7 +10,7 @@ export function Terms() {
         <h2>Yours</h2>
         <p>
           What you write stays yours. You let us show it to others until it burns out, and you can burn it
-          earlier.
+          sooner.
         </p>
         <h2>Not here</h2>
         <p>
@@ -19,8 +19,8 @@ export function Terms() {
         </p>
         <h2>Ours</h2>
         <p>
-          We keep the place running as well as we can and promise one thing firmly: a crud whose time is over
-          is no longer shown. Everything else may change, and when it does, this page says so.
+          We keep the place running as well as we can and promise one thing firmly: a crud whose time is up is
+          no longer shown. Everything else may change, and when it does, this page says so.
         </p>
         <h2>Leaving</h2>
         <p>You can stop at any time. What you lit goes out by itself.</p>

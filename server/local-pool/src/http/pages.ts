@@ -16,9 +16,9 @@ export const renderMailboxPage = ({ mails, address = '', style }: Mailbox): stri
 <main>
 <header>
 <h1>Local mailbox</h1>
-<p>Mails of the local user pool. None of them has left this machine, unless a mail server is set.</p>
+<p>Emails of the local user pool. None of them has left this machine, unless a mail server is set.</p>
 <form method="get" role="search">
-<label for="to">Only mail to</label>
+<label for="to">Only emails to</label>
 <input id="to" name="to" type="email" value="${escapeHtml(address)}" placeholder="you@example.com" autocomplete="email">
 <button>Show</button>
 </form>
@@ -30,7 +30,7 @@ ${mails.length === 0 ? renderEmptyBox(address) : `<ol>${mails.map(renderMail).jo
 `;
 
 const renderEmptyBox = (address: string) =>
-  `<p class="empty">No mail${address === '' ? '' : ` to ${escapeHtml(address)}`} yet. Reload after signing up or asking for a code.</p>`;
+  `<p class="empty">No email${address === '' ? '' : ` to ${escapeHtml(address)}`} yet. Reload after signing up or asking for a code.</p>`;
 
 const renderMail = ({ to, subject, text, code, sent_at }: StoredMail) => `<li><article>
 <h2>${escapeHtml(subject)}</h2>

@@ -11,17 +11,17 @@ const mailTexts = {
   'sign-up': {
     subject: 'Your Cruddur activation code',
     text: (code: string) =>
-      `Welcome to Cruddur!\n\nYour activation code is ${code}\n\nIt works until 24 hours after you signed up. If you did not sign up, ignore this mail.`,
+      `Welcome to Cruddur!\n\nYour activation code is ${code}\n\nIt expires 24 hours after you signed up. If you didn’t sign up, ignore this email.`,
   },
   'sign-in': {
     subject: 'Your Cruddur sign-in code',
     text: (code: string) =>
-      `Your sign-in code is ${code}\n\nIt works for three minutes. If you did not ask for it, ignore this mail.`,
+      `Your sign-in code is ${code}\n\nIt works for three minutes. If you didn’t ask for it, ignore this email.`,
   },
   recovery: {
     subject: 'Your Cruddur password reset code',
     text: (code: string) =>
-      `Your password reset code is ${code}\n\nIt works for one hour. If you did not ask for it, ignore this mail: your password stays as it is.`,
+      `Your password reset code is ${code}\n\nIt works for one hour. If you didn’t ask for it, ignore this email: your password stays as it is.`,
   },
 } as const;
 
