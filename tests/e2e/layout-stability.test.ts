@@ -74,3 +74,24 @@ describe('[PAINT-12] late fonts cause no layout shift', () => {
     expect(requests.filter((url) => url.includes('figtree'))).toEqual([]);
   });
 });
+
+describe('the frame', () => {
+  const e2e = setUpE2e();
+
+  it('[SCREEN-14] has its navigation at one place and in one width on all screens', async () => {
+    await using ann = await e2e.openSignedInBrowser({ name: 'Ann Frame', handle: 'ann_frame' });
+    const { page } = ann;
+    const nav = page.locator('.nav');
+    for (const width of [820, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const atHome = await nav.boundingBox();
+      for (const path of ['/messages', '/machines', '/']) {
+        if (path === '/machines') await page.goto(path);
+        else await nav.locator(`a[href="${path}"]`).first().click();
+        await page.waitForURL(path);
+        await page.getByRole('heading', { level: 1 }).first().waitFor();
+        expect(await nav.boundingBox(), `${path}, ${width} px wide`).toEqual(atHome);
+      }
+    }
+  });
+});
