@@ -5,10 +5,9 @@ import { LongestFirstSequencer } from './tests/longest-first.ts';
 import { isUsable, type Service } from './tests/support/services/availability.ts';
 
 /**
- * `source` makes `@cruddur/shared` its TypeScript, so no test runs against an old build of it. `module` is missing as in
- * Node itself: with it, the AWS SDK resolves to files that only bundlers can read.
+ * Without `module`, as in Node itself: with it, the AWS SDK resolves to files that only bundlers can read.
  */
-const conditions = ['source', 'node', 'development|production'];
+const conditions = ['node', 'development|production'];
 
 const longForms = testForm === 'full' ? [] : ['**/*.full.test.{ts,tsx}'];
 

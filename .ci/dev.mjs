@@ -12,16 +12,15 @@ process.env.PORT = port;
 process.env.ALLOWED_ORIGINS ||= page;
 
 const bin = (name) => `${process.cwd()}/node_modules/.bin/${name}`;
-const fromSource = '--conditions=source';
 
-const settings = spawnSync(bin('tsx'), [fromSource, '.ci/dev-settings.mjs'], {
+const settings = spawnSync(bin('tsx'), ['.ci/dev-settings.mjs'], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 if (settings.status !== 0) process.exit(settings.status ?? 1);
 
 let ending = false;
 const children = [
-  start(bin('tsx'), ['watch', '--clear-screen=false', fromSource, 'server/src/start.ts']),
+  start(bin('tsx'), ['watch', '--clear-screen=false', 'server/src/start.ts']),
   start(bin('vite'), ['--port', new URL(page).port, '--strictPort', '--clearScreen', 'false'], {
     cwd: 'client',
     env: { ...Object.fromEntries(JSON.parse(settings.stdout)), API_ORIGIN: `http://localhost:${port}` },

@@ -4,8 +4,6 @@ import { dirname, join } from 'node:path';
 
 const SOURCES = ['package-lock.json', 'tsconfig.base.json', 'shared', 'server', 'client'];
 const PRODUCTS = [
-  'shared/dist/index.js',
-  'server/local-pool/dist/index.js',
   'server/dist/main.js',
   'server/dist/start.js',
   'client/dist/index.html',

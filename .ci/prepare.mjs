@@ -51,7 +51,7 @@ async function installAndBuild() {
   if (!wantsBuild() || isBuilt(print)) return;
   console.log('Building…');
   await mustPass([
-    ['tsc', '-b', 'shared', 'server'],
+    ['npm', 'run', 'build', '--silent', '--workspace', '@cruddur/server'],
     ['npm', 'run', 'build', '--silent', '--workspace', 'client'],
   ]);
   stampBuild(print);

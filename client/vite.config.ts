@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defineConfig } from 'vite';
 import { charts } from './vite/charts.ts';
 import { chunks } from './vite/chunks.ts';
 import { compressed } from './vite/compressed.ts';
@@ -13,7 +13,6 @@ const api = process.env.API_ORIGIN ?? 'http://localhost:4567';
 /** Files with a hash in their name are below `static/`, which the server marks as immutable. */
 export default defineConfig({
   plugins: [react(), charts(), productionRouter(), pureComponents(), inline(), offline(), compressed()],
-  resolve: { conditions: ['source', ...defaultClientConditions] },
   server: {
     proxy: {
       '^/(api|avatars|local)/': api,

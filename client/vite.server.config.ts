@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defaultServerConditions, defineConfig } from 'vite';
+import { defineConfig } from 'vite';
 import { charts } from './vite/charts.ts';
 import { loadingShell } from './vite/loading-shell.ts';
 
@@ -7,8 +7,7 @@ import { loadingShell } from './vite/loading-shell.ts';
 export default defineConfig({
   plugins: [react(), charts(), loadingShell()],
   publicDir: false,
-  resolve: { conditions: ['source', ...defaultServerConditions] },
-  ssr: { noExternal: true, resolve: { conditions: ['source', ...defaultServerConditions] } },
+  ssr: { noExternal: true },
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     ssr: true,

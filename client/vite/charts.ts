@@ -17,8 +17,8 @@ export function charts(): Plugin {
           typeof import('../chart-layout/stored-layouts.ts')
         >(LAYOUT_MODULE, {
           configFile: false,
-          // The contract is read from its source: it may not be built yet.
-          environments: { inline: { resolve: { noExternal: [/^@cruddur\//], conditions: ['source'] } } },
+          // Node cannot load the sources of the contract.
+          environments: { inline: { resolve: { noExternal: [/^@cruddur\//] } } },
         });
         for (const file of dependencies) this.addWatchFile(file);
         const data = JSON.stringify(await module.loadLayouts());

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { EXIT_CONFIG } from './startup-error.ts';
 
-/** The modules need about 300, the stores 200, and each tab one more. */
+/** Modules that are run from sources need about 300, the stores 200, and each tab one more. */
 const OPEN_FILES_MIN = 1024;
 
 /**

@@ -14,8 +14,7 @@ export interface LockHolder extends AsyncDisposable {
 
 /** Another process that locks a data directory. @param within words before its command, such as `unshare` and its options */
 export async function startLockHolder(dataDir: string, within: string[] = []): Promise<LockHolder> {
-  const holder = [...within, process.execPath, '--import', 'tsx', '--conditions=source'];
-  const command = [...holder, 'tests/support/lock-holder.ts', dataDir];
+  const command = [...within, process.execPath, '--import', 'tsx', 'tests/support/lock-holder.ts', dataDir];
   // `exec` turns the shell into a program that waits for no child.
   const child = spawn('sh', ['-c', '"$@" & exec sleep 600', 'sh', ...command], {
     cwd: root,

@@ -31,7 +31,7 @@ export interface HttpFigures {
 
 const ENTRY = new URL('http-load-entry.ts', import.meta.url);
 /** Vitest runs its own processes without this loader. */
-const RUN_TYPESCRIPT = ['--import', 'tsx', '--conditions=source'];
+const RUN_TYPESCRIPT = ['--import', 'tsx'];
 
 /** Runs a load in a process of its own, so that it measures neither its caller nor with its caller's event loop. */
 export async function loadHttp(load: HttpLoad): Promise<HttpFigures> {

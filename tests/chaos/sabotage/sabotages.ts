@@ -1,6 +1,6 @@
 /** One change in one file of the product, by its text. */
 export interface Patch {
-  /** Relative to `server/dist`, or to `client/src/realtime`. */
+  /** Relative to `server/src`, or to `client/src/realtime`. */
   file: string;
   find: string;
   replace: string;
@@ -16,13 +16,13 @@ export interface Sabotage {
   faults?: readonly string[];
 }
 
-const APPEND = 'repositories/migrations/0006-shared-commits.js';
-const WRITES = 'repositories/migrations/0016-write-functions.js';
-const PLANS = 'repositories/migrations/0018-commit-plans.js';
+const APPEND = 'repositories/migrations/0006-shared-commits.ts';
+const WRITES = 'repositories/migrations/0016-write-functions.ts';
+const PLANS = 'repositories/migrations/0018-commit-plans.ts';
 
 /**
  * The ten that the checker must catch. A sabotage that only shows in a race also widens that race, so that a short run
- * meets it. They are applied to a copy of the product, which has no code for them.
+ * meets it. They are applied to a build of the product, which has no code for them.
  */
 export const sabotages: readonly Sabotage[] = [
   {
@@ -89,12 +89,12 @@ export const sabotages: readonly Sabotage[] = [
     expectedViolation: /^reordered: .*(shown, and not in the log|shown with tag)/,
     server: [
       {
-        file: 'streams/stream-readers.js',
+        file: 'streams/stream-readers.ts',
         find: 'return (envelopes) => {',
         replace: 'return globalThis.deliverNow = (envelopes) => {',
       },
       {
-        file: 'repositories/commit.js',
+        file: 'repositories/commit.ts',
         find: 'const outcomes = await commitPlans(db, requests, { waits, now });',
         replace: `const outcomes = await db.transaction().execute(async (trx) => {
           const outcomes = await commitPlans(trx, requests, { waits, now });
@@ -143,7 +143,7 @@ export const sabotages: readonly Sabotage[] = [
     expectedViolation: /^lost: .*: shown after \d/,
     server: [
       {
-        file: 'streams/stream-reader.js',
+        file: 'streams/stream-reader.ts',
         find: 'if (!current || event.seq > current.seq + 1)',
         replace:
           'if (current && event.seq > current.seq + 1) this.advance(current, [event]);\n else if (!current)',
@@ -162,9 +162,9 @@ export const sabotages: readonly Sabotage[] = [
     name: 'drop-head',
     expectedViolation: /^lost: .*: is at \d+, the head is \d/,
     server: [
-      { file: 'streams/stream-readers.js', find: 'void refreshHeads();', replace: ';' },
+      { file: 'streams/stream-readers.ts', find: 'void refreshHeads();', replace: ';' },
       {
-        file: 'gateway/session-socket.js',
+        file: 'gateway/session-socket.ts',
         find: "this.sendFrames(encodeMessage('head',",
         replace: "void (encodeMessage('head',",
       },
@@ -221,21 +221,21 @@ export const sabotages: readonly Sabotage[] = [
   {
     name: 'id-token-accepted',
     expectedViolation: /^leaked: an ID token was accepted/,
-    server: [{ file: 'identity/verify-token.js', find: "tokenUse: 'access'", replace: 'tokenUse: null' }],
+    server: [{ file: 'identity/verify-token.ts', find: "tokenUse: 'access'", replace: 'tokenUse: null' }],
   },
   {
     name: 'revocation-skipped',
     expectedViolation: /^leaked: .*(after its session had ended|an ended session was answered)/,
     server: [
       {
-        file: 'domain/sessions/revocations.js',
-        find: 'function isEndedBy(revocation, session) {',
-        replace: 'function isEndedBy(revocation, session) {\n return false;',
+        file: 'domain/sessions/revocations.ts',
+        find: 'function isEndedBy(revocation: Revocation, session: Session): boolean {',
+        replace: 'function isEndedBy(revocation: Revocation, session: Session): boolean {\n return false;',
       },
       {
-        file: 'domain/sessions/revocations.js',
-        find: 'function isRevokedBy(key, session) {',
-        replace: 'function isRevokedBy(key, session) {\n return false;',
+        file: 'domain/sessions/revocations.ts',
+        find: 'function isRevokedBy(key: RevocationKey, session: Session): boolean {',
+        replace: 'function isRevokedBy(key: RevocationKey, session: Session): boolean {\n return false;',
       },
     ],
     // Short faults, so that the two seconds are soon over.

@@ -12,10 +12,10 @@ function applyAll(folder: string, patches: readonly Patch[]): void {
   }
 }
 
-test('[CHAOS-6] there are ten sabotages, and each one applies to the built product', () => {
+test('[CHAOS-6] there are ten sabotages, and each one applies to the sources of the product', () => {
   expect(new Set(sabotages.map(({ name }) => name)).size).toBe(10);
   for (const { server = [], client = [] } of sabotages) {
-    applyAll('server/dist', server);
+    applyAll('server/src', server);
     applyAll('client/src/realtime', client);
   }
 });

@@ -71,7 +71,7 @@ test('[START-5] the page gets the hosted pages: Amazon’s by their domain, the 
 });
 
 test('[START-5] `npm run dev` passes the same settings to the page that Vite serves', () => {
-  const printed = execFileSync('node_modules/.bin/tsx', ['--conditions=source', '.ci/dev-settings.mjs']);
+  const printed = execFileSync('node_modules/.bin/tsx', ['.ci/dev-settings.mjs']);
   const settings = JSON.parse(printed.toString()) as [string, string][];
   expect(settings).toContainEqual(['VITE_USER_POOL_ENDPOINT', '/local/idp']);
   expect(settings).toContainEqual(['VITE_LOCAL_POOL', 'true']);

@@ -1,0 +1,47 @@
+import { defineConfig, type Plugin } from 'vite';
+
+const PACKAGES = 'packages';
+
+/** As Node resolves packages, so that the program runs the files that the tests run. */
+const conditions = ['node'];
+
+/** Stack traces name our sources only: reading the maps of all packages would cost each start 40 ms and the first error 200 ms. */
+const ownSourceMaps: Plugin = {
+  name: 'own-source-maps',
+  generateBundle(_options, files) {
+    for (const name of Object.keys(files))
+      if (name.startsWith(PACKAGES) && name.endsWith('.map')) Reflect.deleteProperty(files, name);
+  },
+};
+
+/** Each entry point as one file with its packages, and files for what several share: see docs/decisions/0064-server-bundles.md. */
+export default defineConfig({
+  plugins: [ownSourceMaps],
+  publicDir: false,
+  resolve: { conditions },
+  ssr: {
+    noExternal: true,
+    // Packages with native code or with files beside their code, and what only a store for avatars in S3 loads.
+    external: ['sharp', '@electric-sql/pglite', '@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner'],
+    resolve: { conditions, mainFields: [] },
+  },
+  build: {
+    ssr: true,
+    outDir: 'dist',
+    target: 'node20',
+    minify: false,
+    sourcemap: true,
+    rolldownOptions: {
+      input: [
+        ...['start', 'backup', 'restore', 'migrate', 'seed'].map((name) => `src/${name}.ts`),
+        'src/store/initialise-main.ts',
+      ],
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name].js',
+        sourcemapExcludeSources: true,
+        codeSplitting: { groups: [{ name: PACKAGES, test: /\/node_modules\//, entriesAware: true }] },
+      },
+    },
+  },
+});
