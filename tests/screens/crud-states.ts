@@ -76,7 +76,7 @@ export const crudStates: readonly ScreenState[] = [
     path: ({ post }) => post,
     routeRequests: (page) =>
       page.route(POST, (route) => route.fulfill({ status: 500, json: ['generic_500'] })),
-    locateResult: textOnPage('Try again'),
+    locateResult: textOnPage('We couldn’t load this crud.'),
     allowsFailedCalls: true,
   },
   { name: 'profile', role: 'person', path: OWN_PROFILE, locateResult: cruds },
@@ -115,7 +115,7 @@ export const crudStates: readonly ScreenState[] = [
     path: OWN_PROFILE,
     routeRequests: (page) =>
       page.route(PROFILE, (route) => route.fulfill({ status: 500, json: ['generic_500'] })),
-    locateResult: textOnPage('Try again'),
+    locateResult: textOnPage('We couldn’t load this profile.'),
     allowsFailedCalls: true,
   },
   {

@@ -154,7 +154,7 @@ export const feedStates: readonly ScreenState[] = [
     role: 'person',
     path: '/notifications',
     routeRequests: answerWith500(NOTIFICATIONS),
-    locateResult: textOnPage('Try again'),
+    locateResult: textOnPage('We couldn’t load your notifications.'),
     allowsFailedCalls: true,
   },
   { name: 'search', role: 'person', path: '/search', locateResult: textOnPage('Looking for something?') },
@@ -189,7 +189,7 @@ export const feedStates: readonly ScreenState[] = [
     role: 'person',
     path: '/search?term=whale',
     routeRequests: answerWith500(SEARCH),
-    locateResult: textOnPage('Try again'),
+    locateResult: textOnPage('We couldn’t load the results.'),
     allowsFailedCalls: true,
   },
 ];

@@ -16,7 +16,7 @@ interface Props {
   query: QueryLike;
   /** Replaces the general text for certain failures. */
   failure?: (error: unknown) => ReactNode;
-  /** The line below the failure's text, for a list that is not about cruds. */
+  /** The line below the failure's text, for anything but a list of cruds. */
   description?: string;
   /** The placeholders, for a list that is not of cruds. */
   skeleton?: ReactNode;

@@ -49,7 +49,7 @@ function Post({ address }: { address: PostAddress }) {
     <>
       <PageHeader title="Crud" onBack={back} />
       {endState || !query.data ? (
-        <QueryStatus query={query} failure={renderEndState} />
+        <QueryStatus query={query} failure={renderEndState} description="We couldn’t load this crud." />
       ) : (
         <PostBody pages={query.data.pages} paging={query} />
       )}

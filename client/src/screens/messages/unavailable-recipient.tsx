@@ -20,6 +20,7 @@ export function UnavailableRecipient({ handle, person }: Props) {
       ) : (
         <QueryStatus
           query={person}
+          description="We couldn’t load this profile."
           failure={(error) => hasErrorCode(error, 'user_not_found') && <NotFoundState what="person" />}
         />
       )}

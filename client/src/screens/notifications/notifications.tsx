@@ -33,7 +33,7 @@ function NotificationsFeed() {
   return (
     <>
       <PageHeader title="Notifications" />
-      <QueryStatus query={query} />
+      <QueryStatus query={query} description="We couldn’t load your notifications." />
       {query.data && (
         <CrudList
           label="Notifications"

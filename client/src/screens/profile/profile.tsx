@@ -60,6 +60,7 @@ function ProfilePage({ handle }: { handle: string }) {
         <PageHeader title={`@${handle}`} onBack={onBack} />
         <QueryStatus
           query={query}
+          description="We couldn’t load this profile."
           failure={(error) => hasErrorCode(error, 'user_not_found') && <NotFoundState what="person" />}
         />
       </>

@@ -31,7 +31,7 @@ export function SearchResults({ term, query, shown, list }: Props) {
   const { people = [], hashtags = [] } = query.data?.pages[0]?.head ?? {};
   return (
     <>
-      <QueryStatus query={query} />
+      <QueryStatus query={query} description="We couldn’t load the results." />
       {people.length > 0 && <PeoplePanel id="found-people" title="People" people={people} />}
       {hashtags.length > 0 && <HashtagsPanel id="found-hashtags" title="Hashtags" hashtags={hashtags} />}
       {query.data && (
