@@ -26,6 +26,9 @@ export function rowIdOf(sub: string, operationId: string): string {
 
 /** `v5` refuses the text of a Cognito `sub` but accepts its bytes. */
 function bytesOf(uuid: string): Uint8Array {
-  const pairs = uuid.replaceAll('-', '').match(/../g) ?? [];
-  return Uint8Array.from(pairs, (pair) => parseInt(pair, 16));
+  const digits = uuid.replaceAll('-', '');
+  const bytes = new Uint8Array(digits.length / 2);
+  for (let index = 0; index < bytes.length; index += 1)
+    bytes[index] = parseInt(digits.slice(2 * index, 2 * index + 2), 16);
+  return bytes;
 }

@@ -4,6 +4,9 @@ const UNSTORABLE = /\p{Surrogate}|\0/u;
 export const HASHTAG_PATTERN = String.raw`(?<![\p{L}\p{N}\p{M}_&/])#[\p{L}\p{N}_][\p{L}\p{N}\p{M}_]{0,99}`;
 export const MENTION_PATTERN = String.raw`(?<![A-Za-z0-9_@/.])@[A-Za-z0-9_]{3,20}(?![A-Za-z0-9_])`;
 
+const HASHTAGS = new RegExp(HASHTAG_PATTERN, 'gu');
+const MENTIONS = new RegExp(MENTION_PATTERN, 'gu');
+
 /** The length in Unicode code points after NFC, as client and server both count it. */
 export function countCharacters(text: string): number {
   return Array.from(text.normalize('NFC')).length;
@@ -21,16 +24,17 @@ export function isStorable(text: string): boolean {
 
 /** The hashtags of a text without their sign, in order, each once whatever its case. */
 export function hashtagsOf(text: string): string[] {
-  return uniqueByCase(findMatches(text, HASHTAG_PATTERN));
+  return uniqueByCase(findMatches(text, HASHTAGS));
 }
 
 /** The handles mentioned in a text, lower-cased, in order, each once. */
 export function mentionsOf(text: string): string[] {
-  return uniqueByCase(findMatches(text, MENTION_PATTERN).map((word) => word.toLowerCase()));
+  return uniqueByCase(findMatches(text, MENTIONS).map((word) => word.toLowerCase()));
 }
 
-function findMatches(text: string, pattern: string): string[] {
-  return [...text.matchAll(new RegExp(pattern, 'gu'))].map(([match]) => match.slice(1));
+/** @param pattern with the flag `g` */
+function findMatches(text: string, pattern: RegExp): string[] {
+  return (text.match(pattern) ?? []).map((match) => match.slice(1));
 }
 
 function uniqueByCase(words: string[]): string[] {
