@@ -11,7 +11,6 @@ const PREFLIGHT_SECONDS = 600;
 export function allowOrigins(allowedOrigins: readonly string[]): RequestHandler {
   const allowed = new Set(allowedOrigins);
   const options: CorsOptions = {
-    origin: (origin, done) => done(null, origin !== undefined && allowed.has(origin) && origin),
     methods: METHODS,
     allowedHeaders: HEADERS,
     exposedHeaders: EXPOSED,
@@ -21,12 +20,15 @@ export function allowOrigins(allowedOrigins: readonly string[]): RequestHandler 
   const setCorsHeaders = cors<Request>((request, done) =>
     done(null, {
       ...options,
+      origin: request.headers.origin,
       preflightContinue: request.headers['access-control-request-method'] === undefined,
     }),
   );
   return (request, response, next) => {
     // `cors` omits it for other origins, whose answers a shared cache must not give to allowed ones.
     response.vary('Origin');
-    setCorsHeaders(request, response, next);
+    const { origin } = request.headers;
+    if (origin !== undefined && allowed.has(origin)) setCorsHeaders(request, response, next);
+    else next();
   };
 }

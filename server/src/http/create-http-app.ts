@@ -67,9 +67,10 @@ export function createHttpApp(deps: HttpDeps): Express {
   app.use('/local', refuseNotFound);
   app.use(escapeMalformedPaths);
   app.use(allowOrigins(settings.allowedOrigins));
-  app.use(['/api', '/avatars/key_upload', '/healthz', '/readyz', '/metrics'], setNoStore);
-  app.use(createHealthRoutes(deps));
+  app.use(setNoStore);
+  // Before the routers of Express, which match their paths one after the other for each call.
   app.use(createContractRoutes(deps));
+  app.use(createHealthRoutes(deps));
   app.use('/avatars', createAvatarRoutes(deps));
   app.use(['/api', '/avatars'], refuseNotFound);
   app.use(createClientPageRoutes({ ...deps.pages, settings, useCases, limiter, logger }));
@@ -78,8 +79,11 @@ export function createHttpApp(deps: HttpDeps): Express {
   return app;
 }
 
-const setNoStore: RequestHandler = (_request, response, next) => {
-  response.set('Cache-Control', 'no-store');
+/** One expression instead of mounted paths, for which Express rewrites the address of each call, and then parses it again. */
+const NEVER_STORED = /^\/(api|avatars\/key_upload|healthz|readyz|metrics)(\/|$)/i;
+
+const setNoStore: RequestHandler = (request, response, next) => {
+  if (NEVER_STORED.test(request.path)) response.setHeader('Cache-Control', 'no-store');
   next();
 };
 
