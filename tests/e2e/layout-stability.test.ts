@@ -4,6 +4,7 @@ import { measureLayoutShift } from '../support/measure-layout-shift.ts';
 import type { TestPerson } from '../support/people.ts';
 import { waitUntilHydrated } from '../support/wait-until-hydrated.ts';
 import { until } from '../support/until.ts';
+import { chunkPath, holdRequests } from './hold-requests.ts';
 import { recordRequests } from './record-requests.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
@@ -93,5 +94,17 @@ describe('the frame', () => {
         expect(await nav.boundingBox(), `${path}, ${width} px wide`).toEqual(atHome);
       }
     }
+  });
+
+  it('[TALK-17] has the header of the list of conversations before its chunk is loaded', async () => {
+    await using ann = await e2e.openSignedInBrowser({ name: 'Ann Header', handle: 'ann_header' });
+    const { page } = ann;
+    const release = await holdRequests(page, chunkPath('conversation-list'));
+    await page.goto('/messages');
+    await page.locator('#root .skeleton').first().waitFor();
+    const header = page.locator('#root').getByRole('heading', { level: 1, name: 'Messages' });
+    expect(await header.count()).toBe(1);
+    release();
+    await page.getByRole('button', { name: 'New message' }).first().waitFor();
   });
 });

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, useMatch } from 'react-router-dom';
 import { ConversationsFrame } from '../message/conversations-frame.tsx';
 import { HeaderStatus } from '../frame/header-status.ts';
+import { PageHeader } from '../frame/page-header.tsx';
 import { ConversationListSkeleton } from '../message/message-skeletons.tsx';
 import { useSession } from '../auth/session/session-react.tsx';
 import { paths } from '../paths.ts';
@@ -22,12 +23,19 @@ export function ConversationsShell() {
   const atList = useMatch(paths.messages) !== null;
   if (status === 'visitor') return <Navigate to={paths.signIn} replace />;
   const isSignedIn = status === 'person';
+  // With the header, or the rows would move when it comes with the list's chunk.
+  const placeholder = (
+    <>
+      <PageHeader title="Messages" />
+      <ConversationListSkeleton />
+    </>
+  );
   const list = isSignedIn ? (
-    <Suspense fallback={<ConversationListSkeleton />}>
+    <Suspense fallback={placeholder}>
       <ConversationList />
     </Suspense>
   ) : (
-    <ConversationListSkeleton />
+    placeholder
   );
   return (
     <ConversationsFrame
