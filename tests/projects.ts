@@ -85,10 +85,11 @@ export const projects: Project[] = [
   {
     name: 'postgres',
     ...integrationDefaults,
+    ...parallelDefaults,
     excluded: ['tests/integration/embedded'],
     folders: testForm === 'full' ? integrationDefaults.folders : postgresFolders,
-    group: 2,
-    maxWorkers: 3,
+    // That of pglite, so that no worker waits for its last file.
+    group: 1,
     store: 'postgres',
     globalSetup: ['tests/support/services/global-setup.ts'],
   },
@@ -97,10 +98,10 @@ export const projects: Project[] = [
     folders: ['tests/e2e'],
     excluded: timedFiles,
     runFirst: longBrowserFiles,
-    group: 3,
+    group: 2,
     // They often wait for timers of the page.
     maxWorkers: 4,
     ...browserDefaults,
   },
-  { name: 'e2e-timed', folders: timedFiles, group: 4, maxWorkers: 1, ...browserDefaults },
+  { name: 'e2e-timed', folders: timedFiles, group: 3, maxWorkers: 1, ...browserDefaults },
 ];
