@@ -303,6 +303,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
       checks.close();
       listening?.close();
       await closeServer(server, CLOSE_GRACE_MS);
+      await avatars.processUploads.close();
       await pages.close();
       counts.close();
       readMarks.close();

@@ -20,7 +20,7 @@ export interface BackgroundJobParts extends Omit<PurgeParts, 'lease'> {
   timers: Timers;
   revocations: Pick<Revocations, 'refresh'>;
   checks: Pick<SessionChecks, 'removeExpired'>;
-  processUploads: UploadProcessor;
+  processUploads: Pick<UploadProcessor, 'processDue'>;
   finishErasures: () => Promise<void>;
   /** Deletes what has expired in the local pool. */
   sweepPool: () => Promise<void>;

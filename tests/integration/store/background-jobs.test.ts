@@ -52,7 +52,7 @@ async function startGateway(db: Db) {
       machines: createStrictTallies(systemClock),
       revocations: { refresh: note('revocations') },
       checks: { removeExpired: () => void calls.add('session checks') },
-      processUploads: { processDue: note('avatars'), processOne: note('avatar') },
+      processUploads: { processDue: note('avatars') },
       finishErasures: note('erasures'),
       sweepPool: note('pool sweep'),
       revocationRetentionMs: HOUR,

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createUploadProcessor } from '../../../server/src/domain/avatars/upload-processor.ts';
 import { createTestClock, systemClock } from '../../../server/src/domain/clock.ts';
 import { createFailureLog } from '../../../server/src/domain/failure-log.ts';
@@ -67,6 +67,22 @@ it('[AVATAR-7] a failing storage is retried, and nothing is lost', async () => {
   clock.advance(2000);
   await processing.processDue();
   expect(shown).toEqual(['a.png']);
+});
+
+it('[AVATAR-7] a gateway that stops ends the picture in process, and begins no other', async () => {
+  const { processing, uploads, shown, add } = openProcessing();
+  await add('a.png', 200);
+  await add('b.png', 300);
+  const complete = uploads.complete.bind(uploads);
+  let closed: Promise<void> | undefined;
+  vi.spyOn(uploads, 'complete').mockImplementation((key) => {
+    closed = processing.close();
+    return complete(key);
+  });
+  await processing.processDue();
+  await closed;
+  await processing.processDue();
+  expect([shown, uploads.completed, uploads.pending.size]).toEqual([['a.png'], ['a.png'], 1]);
 });
 
 it('[AVATAR-15] uploads that cannot be processed are counted each time and logged once until one is processed', async () => {

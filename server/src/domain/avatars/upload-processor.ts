@@ -25,14 +25,17 @@ export interface UploadProcessor {
   processDue(): Promise<void>;
   /** Processes one upload whose bytes have just arrived. Never rejects. */
   processOne(key: string): Promise<void>;
+  /** Begins no further picture. Resolves when the current one has ended; the others wait for the next start. */
+  close(): Promise<void>;
 }
 
 export function createUploadProcessor(ports: UploadProcessorPorts): UploadProcessor {
   // One picture at a time, because decoding several at once would take memory from requests.
   let last: Promise<void> = Promise.resolve();
   let currentRound: Promise<void> | undefined;
+  const closing = new AbortController();
   const runInOrder = (find: () => Promise<ClaimedUpload[]>): Promise<void> => {
-    const run = last.then(() => processFound(ports, find));
+    const run = last.then(() => (closing.signal.aborted ? undefined : processFound(find)));
     last = run.catch(() => undefined);
     return run;
   };
@@ -45,16 +48,20 @@ export function createUploadProcessor(ports: UploadProcessorPorts): UploadProces
         const upload = await uploads.find(key);
         return upload ? [upload] : [];
       }).catch((error: unknown) => failures.recordFailure(ROUND, error)),
+    close() {
+      closing.abort();
+      return last;
+    },
   };
-}
 
-async function processFound(
-  ports: UploadProcessorPorts,
-  find: () => Promise<ClaimedUpload[]>,
-): Promise<void> {
-  // Oldest first, so that the later one of two pictures of a person is kept.
-  const found = (await find()).sort((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime());
-  for (const upload of found) await processSafely(ports, upload);
+  async function processFound(find: () => Promise<ClaimedUpload[]>): Promise<void> {
+    // Oldest first, so that the later one of two pictures of a person is kept.
+    const found = (await find()).sort((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime());
+    for (const upload of found) {
+      if (closing.signal.aborted) return;
+      await processSafely(ports, upload);
+    }
+  }
 }
 
 async function processSafely(ports: UploadProcessorPorts, upload: ClaimedUpload): Promise<void> {
