@@ -30,13 +30,7 @@ export function ConversationsShell() {
       <ConversationListSkeleton />
     </>
   );
-  const list = isSignedIn ? (
-    <Suspense fallback={placeholder}>
-      <ConversationList />
-    </Suspense>
-  ) : (
-    placeholder
-  );
+  const list = <Suspense fallback={placeholder}>{isSignedIn ? <ConversationList /> : placeholder}</Suspense>;
   return (
     <ConversationsFrame
       nav={nav}

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { matchRoutes, Navigate, Outlet, type RouteObject } from 'react-router-dom';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { forgetIntent } from '../compose/visitor-intent.ts';
-import { isAuthPage, paths, routePatterns } from '../paths.ts';
+import { AUTH_PAGES, paths, routePatterns } from '../paths.ts';
 import { Home } from '../screens/home/home.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { lazyScreen } from '../lazy/lazy-screen.ts';
@@ -139,7 +139,7 @@ function GuestOnlyRoute() {
     if (status !== 'visitor') return undefined;
     // A visitor who leaves for another page does not want to sign in any more: a later sign-in has another reason.
     return () => {
-      if (!isAuthPage(window.location.pathname)) forgetIntent();
+      if (!AUTH_PAGES.includes(window.location.pathname)) forgetIntent();
     };
   }, [status]);
   if (status === 'checking') return null;

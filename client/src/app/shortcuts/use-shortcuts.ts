@@ -4,9 +4,9 @@ import { tinykeys, type KeyBindingMap } from 'tinykeys';
 import { useComposeContext } from '../../compose/compose-context.tsx';
 import { focusNeighbour, clickInFocusedCrud } from '../../feed/focused-crud.ts';
 import { useSignedInUser } from '../../auth/use-signed-in-user.ts';
-import { isAuthPage, paths, profilePath } from '../../paths.ts';
+import { AUTH_PAGES, paths, profilePath } from '../../paths.ts';
 import { earlyPopState } from '../../ui/early-popstate.ts';
-import { listBindings, type ShortcutName } from './keys.ts';
+import { listBindings, SHORTCUT_KEYS, type ShortcutName } from './keys.ts';
 
 /** Elements in which a key types a letter or has a function of its own. */
 const KEYBOARD_CONTROLS =
@@ -16,15 +16,7 @@ const KEYBOARD_CONTROLS =
 const POPUPS = '[role=dialog], [role=alertdialog], [role=menu], [data-pending-popup]';
 
 /** They act on the page, or on its focused crud. The others open a popup or a screen, or concern the latest post. */
-const ON_PAGE: ReadonlySet<ShortcutName> = new Set([
-  'next',
-  'previous',
-  'open',
-  'reply',
-  'like',
-  'newest',
-  'search',
-]);
+const KEYS_ON_PAGE = 'jkorl./';
 
 /** Binds the shortcuts to the window while they are on. */
 export function useShortcuts(on: boolean, openHelp: () => void): void {
@@ -95,8 +87,11 @@ function canFireShortcut({ target, defaultPrevented, isComposing }: KeyboardEven
  * is led to the sign-in, and what they type meanwhile is text.
  */
 function isOfferedHere(name: ShortcutName): boolean {
-  const { location, navigation } = earlyPopState.router?.state ?? {};
-  if (isAuthPage((navigation?.location ?? location)?.pathname ?? '')) return false;
-  // The page is about to be left.
-  return !(navigation?.location && ON_PAGE.has(name));
+  const state = earlyPopState.router?.state;
+  const next = state?.navigation.location;
+  // With `next`, the page is about to be left.
+  return (
+    !AUTH_PAGES.includes((next ?? state?.location)?.pathname ?? '') &&
+    !(next && KEYS_ON_PAGE.includes(SHORTCUT_KEYS[name]))
+  );
 }
