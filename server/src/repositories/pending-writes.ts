@@ -3,6 +3,8 @@ import { operationKey } from './operations.ts';
 
 /** The size of a shared commit. Changes are small, and a popular crud has hundreds of them waiting. */
 const BATCH_MAX = { operations: 32, changes: 64 };
+/** The number of changes in one commit from which on their requests and answers noticeably delay reads. */
+const CROWD_MIN = 16;
 
 /** A write whose caller waits for its commit. */
 export interface PendingWrite<R extends WriteRequest = WriteRequest> {
@@ -37,6 +39,11 @@ export function takeBatch<W extends PendingWrite>(
     } else rest.push(write);
   }
   return { batch: [...batch.values()], rest };
+}
+
+/** Whether the changes of a batch are so many that they come from a crowd, as after a popular crud. */
+export function isOfCrowd(batch: readonly PendingPlan[]): boolean {
+  return batch.filter(({ request }) => request.operation === null).length >= CROWD_MIN;
 }
 
 function batchKeyOf({ request }: PendingPlan): unknown {

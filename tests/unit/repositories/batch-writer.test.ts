@@ -3,7 +3,12 @@ import { Refusal } from '../../../server/src/domain/errors.ts';
 import type { WriteResult } from '../../../server/src/domain/ports.ts';
 import type { WritePlan } from '../../../server/src/domain/write-plans.ts';
 import { createBatchWriter } from '../../../server/src/repositories/batch-writer.ts';
-import type { CommitResult, PlanRequest, WriteRequest } from '../../../server/src/repositories/commit.ts';
+import type {
+  CommitResult,
+  Commits,
+  PlanRequest,
+  WriteRequest,
+} from '../../../server/src/repositories/commit.ts';
 
 const crud: WritePlan = {
   is: 'crud',
@@ -31,8 +36,10 @@ const work = (queue: string | undefined): WriteRequest => ({
 });
 const written = (ref: string): WriteResult => ({ ref, envelopes: [] });
 
-/** Commits that a test ends by hand. */
+/** Commits that a test ends by hand; it also counts their time and ends the pauses between them. */
 function createManualCommits() {
+  const time = { ms: 0 };
+  const pauses: { ms: number; end: () => void }[] = [];
   const batches: { ids: string[]; end: (results?: CommitResult[]) => void; fail: () => void }[] = [];
   const alones: { id: string; end: () => void }[] = [];
   const queued: { ids: string[]; end: (results?: CommitResult[]) => void; fail: (error: Error) => void }[] =
@@ -42,7 +49,7 @@ function createManualCommits() {
     if ('work' in one) return one.queue ?? '';
     return one.plan.is === 'mark' ? one.plan.person : '';
   };
-  const write = createBatchWriter({
+  const commits: Commits = {
     commitShared: (requests) =>
       new Promise((resolve, reject) => {
         const results = requests.map((one): CommitResult => ({ is: 'written', written: written(idOf(one)) }));
@@ -61,8 +68,12 @@ function createManualCommits() {
       new Promise((resolve) => {
         alones.push({ id: idOf(one), end: () => resolve(written(`${idOf(one)} alone`)) });
       }),
+  };
+  const write = createBatchWriter(commits, {
+    nowMs: () => time.ms,
+    pause: (ms) => new Promise<void>((end) => pauses.push({ ms, end })),
   });
-  return { batches, alones, queued, write };
+  return { batches, alones, queued, pauses, time, write };
 }
 
 /** Runs pending microtasks and immediates: a settled promise has its follow-up in the next turn of the loop, and its end after that. */
@@ -108,6 +119,29 @@ test('[COMMIT-13] the results of a commit are passed on over several turns of th
   const { refs, counts } = await countResultsPerTurn(writes);
   expect(counts.length).toBeGreaterThan(1);
   expect(refs).toEqual(ids(16));
+});
+
+test('[COMMIT-14] after a commit of 16 or more changes the next one waits as long as it took, 20 ms at most', async () => {
+  const { batches, pauses, time, write } = createManualCommits();
+  const likes = Promise.all(ids(64 + 64 + 15).map((person) => write(like(person, 'crud'))));
+  await settle();
+  for (const [tookMs, pauseMs] of [
+    [7, 7],
+    [900, 20],
+  ] as const) {
+    const begun = batches.length;
+    time.ms += tookMs;
+    batches.at(-1)?.end();
+    await settle();
+    expect(batches).toHaveLength(begun);
+    expect(pauses.at(-1)?.ms).toBe(pauseMs);
+    pauses.at(-1)?.end();
+    await settle();
+  }
+  expect(batches.map((batch) => batch.ids.length)).toEqual([64, 64, 15]);
+  batches.at(-1)?.end();
+  await likes;
+  expect(pauses).toHaveLength(2);
 });
 
 test('[COMMIT-13] changes that wait for one row do so in one commit, whose results take several turns too', async () => {
