@@ -18,6 +18,7 @@ import { createLocalIdentity } from '../identity/local.ts';
 import type { Logger } from '../logger.ts';
 import { isUnavailable } from '../repositories/store-failures.ts';
 import type { OpenedStore } from '../store/opened-store.ts';
+import { logPoolFailure } from './log-pool-failure.ts';
 import { wireMail } from './wire-mail.ts';
 
 export interface WiredIdentity {
@@ -93,13 +94,11 @@ export async function wireIdentity(config: IdentityConfig, parts: IdentityParts)
       pool.callOperation(`AWSCognitoIdentityProviderService.${operation}`, { AccessToken }, { address: '' }),
     poolErrorName: (error) => (error instanceof PoolError ? error.name : undefined),
   });
-  const onError = (error: unknown, request_id: string | undefined) =>
-    logger.error({ err: error, request_id }, 'the local pool failed');
   const { mailbox } = config.mail;
   const { limit } = parts;
   const router = createLocalPoolRouter(pool, {
     readBody: readBytes,
-    onError,
+    onError: logPoolFailure(logger),
     isUnavailable: isPoolUnavailable,
     networkOf,
     mailbox,
