@@ -6,12 +6,19 @@ import type { HttpSync } from '../../../client/src/realtime/connection/http-sync
 import { openConnection } from '../../../client/src/realtime/connection/connection.ts';
 import { createServerClock } from '../../../client/src/clock/server-clock.ts';
 import { createTabStream } from '../../../client/src/realtime/tabs/tab-stream.ts';
+import { CONNECTION_TIMEOUTS } from '../../../server/src/gateway/create-gateway.ts';
 import { openBlackHoleProxy } from '../../support/black-hole-proxy.ts';
 import { until } from '../../support/until.ts';
 import { flushPendingWork } from '../streams/silent-logger.ts';
 import { ANNA, openTestGateway, createToken, type TestGateway } from '../gateway/test-gateway.ts';
 
 const rejectHttp = () => Promise.reject(new Error('HTTP is not part of this'));
+
+/** From now on timeouts run only with `vi.advanceTimersByTime`; sockets and servers work as before. */
+function holdTimeouts(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
 
 /** One address in front of several gateways: connections go to the one that is currently selected. */
 async function openFakeGateway(first: Pick<TestGateway, 'url'>) {
@@ -70,8 +77,7 @@ async function openConnectedTab(
 }
 
 test('[LIVE-16] a first handshake that takes three seconds, as over a slow line, is not reported as lost', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
+  holdTimeouts();
   await using gateway = await openTestGateway();
   const states: string[] = [];
   let sendToken: (token: string) => void = () => undefined;
@@ -116,6 +122,7 @@ test('[TABS-9] when a gateway drains, the new connection opens before the old on
 });
 
 test('[TABS-9] a gateway that accepts the new connection and sends nothing is abandoned while the old one still answers', async () => {
+  holdTimeouts();
   await using old = await openTestGateway();
   await using next = await openTestGateway({ log: old.log });
   await using hole = await openBlackHoleProxy(next.url);
@@ -127,6 +134,7 @@ test('[TABS-9] a gateway that accepts the new connection and sends nothing is ab
   const drained = old.gateway.drain(60_000);
   await until(() => hole.connectionCount() > 0, { what: 'the new connection is dropped' });
   door.leadTo(next);
+  vi.advanceTimersByTime(2000);
   await drained;
   expect(next.gateway.count()).toBe(1);
   await expect.poll(() => tab.states).toEqual(['READY', 'READY']);
@@ -146,6 +154,7 @@ test('[TABS-9] a killed gateway is detected, and the connection reopens automati
 });
 
 test('[LIVE-11] a connection that does not answer a probe counts as lost long before its heartbeat times out', async () => {
+  holdTimeouts();
   await using gateway = await openTestGateway();
   await using hole = await openBlackHoleProxy(gateway.url);
   const tab = await openConnectedTab(hole.url);
@@ -157,7 +166,15 @@ test('[LIVE-11] a connection that does not answer a probe counts as lost long be
 
   hole.dropTraffic();
   tab.wake();
-  await expect.poll(() => tab.states, { timeout: 4000 }).toEqual(['READY', 'LOST']);
+  let waitedMs = 0;
+  await expect
+    .poll(() => {
+      vi.advanceTimersByTime(100);
+      waitedMs += 100;
+      return tab.states;
+    })
+    .toEqual(['READY', 'LOST']);
+  expect(waitedMs).toBeLessThan(CONNECTION_TIMEOUTS.pingTimeout);
 });
 
 test('[STAY-12] an ended session is tried once more with a new token, and is over when that is refused too', async () => {
@@ -172,15 +189,21 @@ test('[STAY-12] an ended session is tried once more with a new token, and is ove
 });
 
 test('[TABS-11] a tab that is refused repeatedly because gateways restart polls meanwhile', async () => {
+  holdTimeouts();
   await using gateway = await openTestGateway();
   gateway.ageRevocations(10_001);
   const now = new Date().toISOString();
   const tab = await openConnectedTab(gateway.url, createToken(ANNA), () =>
     Promise.resolve({ now, streams: {} }),
   );
-  await expect.poll(() => tab.states, { timeout: 7000 }).toContain('POLLING');
+  // The delay after a refusal is at most 1.5 s, and polling starts after 4 s.
+  for (const refusals of [1, 2, 3]) {
+    await expect.poll(() => tab.states.filter((state) => state === 'REFUSED')).toHaveLength(refusals);
+    vi.advanceTimersByTime(1500);
+  }
+  await expect.poll(() => tab.states).toContain('POLLING');
   gateway.ageRevocations(-10_001);
-  await expect.poll(() => tab.states.at(-1), { timeout: 7000 }).toBe('READY');
+  await expect.poll(() => (vi.advanceTimersByTime(100), tab.states.at(-1))).toBe('READY');
   expect(tab.states.slice(tab.states.indexOf('POLLING'))).not.toContain('REFUSED');
 });
 
