@@ -2,6 +2,8 @@ import { serverMachines } from '@cruddur/shared';
 import { createMachine } from 'xstate';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Chart } from '../src/devtools/charts/chart.ts';
 import { describeChart } from '../src/devtools/charts/describe-chart.ts';
 import type { ChartLayout, DrawnChart } from '../src/devtools/charts/layout.ts';
@@ -17,34 +19,52 @@ interface StoredLayout {
 }
 
 const STORED_LAYOUTS = new URL('./kept/', import.meta.url);
+const OWN_NAME = basename(fileURLToPath(import.meta.url));
 const LAYOUT_CODE = [new URL('./', import.meta.url), new URL('../src/devtools/charts/', import.meta.url)];
 
 /** Every machine's chart with its layout: the catalogue's in its order, then the server's. */
 export async function loadLayouts(): Promise<DrawnChart[]> {
   const drawn: DrawnChart[] = [];
-  for (const chart of allCharts()) {
-    const stored = readStoredLayout(chart);
-    // A stored layout of the same chart is valid, whichever version of the code computed it.
-    const layout = stored?.of === hashOf(chart) ? stored.layout : await computeLayout(chart);
-    drawn.push({ chart, layout });
-  }
+  for (const chart of allCharts()) drawn.push({ chart, layout: await loadLayout(chart, fileOf(chart)) });
   return drawn;
+}
+
+/** The layout that is stored in the file, or a computed one if it is of another chart. */
+export async function loadLayout(chart: Chart, file: URL): Promise<ChartLayout> {
+  const stored = readStoredLayout(file);
+  // A stored layout of the same chart is valid, whichever version of the code computed it.
+  return stored?.of === hashOf(chart) ? stored.layout : computeLayout(chart);
 }
 
 /** The machines whose stored layout is missing, or was computed from another chart or by other code. */
 export function listOutdatedMachines(): string[] {
-  return findOutdatedCharts().map(({ machine }) => machine);
+  return allCharts()
+    .filter((chart) => isOutdated(chart, fileOf(chart)))
+    .map(({ machine }) => machine);
+}
+
+/** Whether the file is missing, or its layout was computed from another chart or by other code. */
+export function isOutdated(chart: Chart, file: URL): boolean {
+  const stored = readStoredLayout(file);
+  return stored?.of !== hashOf(chart) || stored.by !== hashOfCode();
 }
 
 /** Computes and stores outdated layouts, and removes orphaned files. @returns the machines whose layout was computed */
 export async function storeLayouts(): Promise<string[]> {
-  const outdated = findOutdatedCharts();
-  for (const chart of outdated) {
-    const stored: StoredLayout = { of: hashOf(chart), by: hashOfCode(), layout: await computeLayout(chart) };
-    writeFileSync(fileOf(chart.machine), `${JSON.stringify(stored)}\n`);
+  const computed: string[] = [];
+  for (const chart of allCharts()) {
+    if (await storeLayout(chart, fileOf(chart))) computed.push(chart.machine);
   }
   for (const name of listOrphanedFiles()) rmSync(new URL(name, STORED_LAYOUTS));
-  return outdated.map(({ machine }) => machine);
+  return computed;
+}
+
+/** Computes and stores the layout if the file is outdated. @returns whether it was */
+export async function storeLayout(chart: Chart, file: URL): Promise<boolean> {
+  if (!isOutdated(chart, file)) return false;
+  const stored: StoredLayout = { of: hashOf(chart), by: hashOfCode(), layout: await computeLayout(chart) };
+  writeFileSync(file, `${JSON.stringify(stored)}\n`);
+  return true;
 }
 
 /** Stored layouts of machines that do not exist. */
@@ -66,26 +86,18 @@ function allCharts(): Chart[] {
   );
 }
 
-function findOutdatedCharts(): Chart[] {
-  const by = hashOfCode();
-  return allCharts().filter((chart) => {
-    const stored = readStoredLayout(chart);
-    return stored?.of !== hashOf(chart) || stored.by !== by;
-  });
-}
+const fileOf = ({ machine }: Chart) => new URL(`${machine}.json`, STORED_LAYOUTS);
 
-const fileOf = (machine: string) => new URL(`${machine}.json`, STORED_LAYOUTS);
-
-function readStoredLayout({ machine }: Chart): StoredLayout | null {
-  const file = fileOf(machine);
+function readStoredLayout(file: URL): StoredLayout | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as StoredLayout) : null;
 }
 
 const hashOf = (chart: Chart) => shortHash([JSON.stringify(chart)]);
 
+/** Without this file, which stores layouts and does not compute them. */
 function hashOfCode(): string {
   const sources = LAYOUT_CODE.flatMap((folder) => {
-    const names = readdirSync(folder).filter((name) => name.endsWith('.ts'));
+    const names = readdirSync(folder).filter((name) => name.endsWith('.ts') && name !== OWN_NAME);
     return names.sort().map((name) => readFileSync(new URL(name, folder), 'utf8'));
   });
   return shortHash([elkVersion(), ...sources]);

@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { loadLayouts } from '../../../client/chart-layout/stored-layouts.ts';
-import { layoutChart } from '../../../client/chart-layout/layout-chart.ts';
 import type { DrawnChart } from '../../../client/src/devtools/charts/layout.ts';
 import { Chart } from '../../../client/src/devtools/machines/chart/chart.tsx';
 import { createSignal } from '../../../client/src/signal.ts';
@@ -12,10 +11,9 @@ import {
 import { toItems, findNearest } from '../../../client/src/devtools/machines/chart/find-nearest.ts';
 import { toSvgPath } from '../../../client/src/devtools/machines/chart/to-svg-path.ts';
 import { formatTimeUntil } from '../../../client/src/devtools/charts/format-duration.ts';
-import { door } from './samples.ts';
+import { door, doorLayout } from './samples.ts';
 
 const drawn = await loadLayouts();
-const doorLayout = await layoutChart(door);
 
 const nothing = () => undefined;
 const view = {

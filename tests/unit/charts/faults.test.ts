@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findFaults } from '../../../client/chart-layout/find-faults.ts';
-import { layoutChart } from '../../../client/chart-layout/layout-chart.ts';
 import type { ChartLayout, Point } from '../../../client/src/devtools/charts/layout.ts';
-import { door } from './samples.ts';
-
-const layout = await layoutChart(door);
+import { door, doorLayout as layout } from './samples.ts';
 
 const RING = 'standing.bell.quiet: RING';
 const LOCK = 'standing.wing: LOCK';

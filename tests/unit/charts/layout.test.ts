@@ -1,6 +1,7 @@
 import { SERVER_MACHINES } from '@cruddur/shared';
 import { describe, expect, test } from 'vitest';
 import {
+  isOutdated,
   loadLayouts,
   listOutdatedMachines,
   listOrphanedFiles,
@@ -8,6 +9,7 @@ import {
 import { findFaults } from '../../../client/chart-layout/find-faults.ts';
 import { FRAME } from '../../../client/chart-layout/quality.ts';
 import { machineCatalogue } from '../../../client/src/machines/machine-catalogue.ts';
+import { door, DOOR_LAYOUT } from './samples.ts';
 
 const drawn = await loadLayouts();
 
@@ -22,6 +24,7 @@ describe('the layout of the charts', () => {
   test('[MACHINES-4] the stored layout is current: if not, `npm run machines` updates it', () => {
     expect(listOutdatedMachines()).toEqual([]);
     expect(listOrphanedFiles()).toEqual([]);
+    expect(isOutdated(door, DOOR_LAYOUT)).toBe(false);
   });
 
   test.each(drawn)('[MACHINES-4] $chart.machine: everything is placed', ({ chart, layout }) => {

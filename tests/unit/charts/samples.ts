@@ -1,4 +1,5 @@
 import { and, fromPromise, not, or, setup, stateIn } from 'xstate';
+import { loadLayout } from '../../../client/chart-layout/stored-layouts.ts';
 import { describeChart } from '../../../client/src/devtools/charts/describe-chart.ts';
 
 /** A door with everything a chart can contain: regions, history, a final state, timers, actors, combined guards. */
@@ -52,3 +53,8 @@ const doorMachine = setup({
 });
 
 export const door = describeChart(doorMachine);
+
+/** Stored as those of the product's machines, because computing it takes seconds; `npm run machines` updates it. */
+export const DOOR_LAYOUT = new URL('./door-layout.json', import.meta.url);
+
+export const doorLayout = await loadLayout(door, DOOR_LAYOUT);
