@@ -4,10 +4,11 @@
  */
 import { createCleanup } from '../support/cleanup.ts';
 import { startPostgres } from '../support/services/postgres-cluster.ts';
+import { readOptionsOrExit } from '../support/read-options.ts';
 import { startRedis } from '../support/services/redis.ts';
 import { attackCases } from './cases/all.ts';
 import { fuzzCase } from './cases/fuzz.ts';
-import { readOptions } from './options.ts';
+import { ATTACK_USAGE, readOptions } from './options.ts';
 import { describeOutcome } from './report.ts';
 import { runAttack } from './run-attack.ts';
 
@@ -17,13 +18,17 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 process.exit((await runAttacks()) ? 0 : 1);
 
-async function runAttacks(): Promise<boolean> {
-  const { only, seed, scale, fuzz, from } = readOptions(process.argv.slice(2));
+/** @throws Error naming the invalid option */
+function chooseAttacks(args: string[]) {
+  const { only, seed, scale, fuzz, from } = readOptions(args);
   const all = fuzz === undefined ? attackCases : [fuzzCase({ count: fuzz, from })];
   const unknown = only.filter((name) => !all.some((known) => known.name === name));
-  if (unknown.length > 0) throw new Error(`unknown attacks: ${unknown.join(', ')}`);
-  const chosen = all.filter(({ name }) => only.length === 0 || only.includes(name));
+  if (unknown.length > 0) throw new Error(`Unknown attacks: ${unknown.join(', ')}`);
+  return { seed, scale, chosen: all.filter(({ name }) => only.length === 0 || only.includes(name)) };
+}
 
+async function runAttacks(): Promise<boolean> {
+  const { chosen, seed, scale } = readOptionsOrExit(ATTACK_USAGE, chooseAttacks);
   const cleanup = createCleanup();
   try {
     const postgres = await startPostgres();

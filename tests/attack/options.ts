@@ -12,6 +12,9 @@ export interface AttackOptions {
   from: number;
 }
 
+export const ATTACK_USAGE =
+  'Usage: npm run attack -- [--only NAME]… [--seed N] [--seconds-scale FACTOR] [--fuzz COUNT [--from N]]';
+
 /** @throws Error naming the invalid option */
 export function readOptions(args: string[]): AttackOptions {
   const { values } = parseArgs({

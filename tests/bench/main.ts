@@ -5,7 +5,10 @@
  * and keys. `-- --peers`: beside bare servers. `-- --growth`: on a growing store. Needs a build; the long forms need PostgreSQL
  * and Redis.
  */
-switch (process.argv[2]) {
+import { readOptionsOrExit } from '../support/read-options.ts';
+import { BENCH_USAGE, readMode } from './options.ts';
+
+switch (readOptionsOrExit(BENCH_USAGE, readMode)) {
   case '--sockets':
     await import('./sockets/main.ts');
     break;
@@ -30,8 +33,6 @@ switch (process.argv[2]) {
   case '--growth':
     await import('./growth/main.ts');
     break;
-  default:
+  case undefined:
     await import('./layers.ts');
 }
-
-export {};

@@ -4,7 +4,8 @@
  * promise in ten ways instead, and the checker must report each; `--kills 200` kills the program on its embedded store.
  * Needs a build.
  */
-import { readOptions, type ChaosOptions } from './options.ts';
+import { readOptionsOrExit } from '../support/read-options.ts';
+import { CHAOS_USAGE, readOptions, type ChaosOptions } from './options.ts';
 import { describeKills } from './kills/describe-kills.ts';
 import { runKills } from './kills/run-kills.ts';
 import { describeRun, describeViolations } from './report.ts';
@@ -15,7 +16,7 @@ const print = (text: string) => void process.stdout.write(`${text}\n`);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-const options = readOptions(process.argv.slice(2));
+const options = readOptionsOrExit(CHAOS_USAGE, readOptions);
 process.exit((await runMode(options)) ? 0 : 1);
 
 async function runMode(run: ChaosOptions): Promise<boolean> {

@@ -19,6 +19,10 @@ export interface ChaosOptions {
   sabotage: string | undefined;
 }
 
+export const CHAOS_USAGE =
+  'Usage: npm run chaos -- [--seconds N] [--seed N] [--browsers N] [--people N] [--history FILE] [--cluster] ' +
+  '[--restore] [--kills N] [--sabotage NAME|all]';
+
 /** Without `--seconds`. A sabotage that a short run does not meet proves nothing, so those widen their race. */
 const DEFAULT_SECONDS = 90;
 const SABOTAGE_SECONDS = 15;

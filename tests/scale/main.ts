@@ -6,21 +6,23 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { findPgbench } from '../bench/peers/run-pgbench.ts';
 import { writeBlock } from '../bench/write-block.ts';
+import { readOptionsOrExit } from '../support/read-options.ts';
 import { findProgram } from '../support/services/find-program.ts';
 import { calibrate } from './calibrate.ts';
 import type { Calibration } from './calibration.ts';
 import { isProven } from './fit.ts';
 import { formatChecks, formatCosts, formatPlans, formatReliefs } from './format-scale.ts';
+import { readOptions, SCALE_USAGE, type ScaleOptions } from './options.ts';
 
 const FILE = fileURLToPath(new URL('calibration.json', import.meta.url));
 const DOCUMENT = 'docs/scale.md';
 
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 
-process.exitCode = await run(process.argv.slice(2));
+process.exitCode = await run(readOptionsOrExit(SCALE_USAGE, readOptions));
 
-async function run(words: readonly string[]): Promise<number> {
-  if (words.includes('--calibrate')) {
+async function run(options: ScaleOptions): Promise<number> {
+  if (options.calibrate) {
     if (findPgbench() === undefined || findProgram('redis-server') === undefined) {
       print('PostgreSQL or Redis is missing: apt-get install postgresql redis-server');
       return 1;
@@ -36,7 +38,7 @@ async function run(words: readonly string[]): Promise<number> {
     reliefs: formatReliefs(),
   };
   print(Object.values(blocks).join('\n\n'));
-  if (words.includes('--write'))
+  if (options.write)
     for (const [name, text] of Object.entries(blocks)) await writeBlock(DOCUMENT, name, text);
   return isProven(calibration.checks) ? 0 : 1;
 }

@@ -1,0 +1,41 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+
+interface Mode {
+  options?: NonNullable<ParseArgsConfig['options']>;
+  /** Arguments without a name. */
+  allowPositionals?: boolean;
+}
+
+/** The arguments after each mode, which reads them itself. */
+const MODES = {
+  '--sockets': { allowPositionals: true },
+  '--slow': {},
+  '--redis': {},
+  '--paint': {},
+  '--visitor': { options: { rounds: text } },
+  '--interaction': { options: { rounds: text, slowdown: text, profile: text } },
+  '--peers': { options: { rows: flag, write: flag }, allowPositionals: true },
+  '--growth': { options: { write: flag } },
+} satisfies Record<string, Mode>;
+
+export type BenchMode = keyof typeof MODES;
+
+export const BENCH_USAGE =
+  'Usage: npm run bench [-- --sockets [COUNT] | --slow | --redis | --paint | --visitor [--rounds N] | ' +
+  '--interaction [--rounds N] [--slowdown N] [--profile FILE] | --peers [--rows PREFIX…] [--write] | ' +
+  '--growth [--write]]';
+
+/** @returns the mode, which is the first argument. @throws Error naming the invalid option */
+export function readMode([first, ...args]: string[]): BenchMode | undefined {
+  if (first === undefined) return undefined;
+  if (!isMode(first)) throw new Error(`Unknown option '${first}'`);
+  parseArgs({ args, options: {}, ...MODES[first] });
+  return first;
+}
+
+function isMode(word: string): word is BenchMode {
+  return Object.hasOwn(MODES, word);
+}
