@@ -9,9 +9,6 @@ import { isUsable, type Service } from './tests/support/services/availability.ts
  */
 const conditions = ['node', 'development|production'];
 
-/** Each embedded database adds to the heap that is collected: with the default of 16 MB, collecting takes a tenth of the time. */
-const WORKER_ARGUMENTS = ['--max-semi-space-size=64'];
-
 const longForms = testForm === 'full' ? [] : ['**/*.full.test.{ts,tsx}'];
 
 const needs: Record<string, Service[]> = {
@@ -42,7 +39,6 @@ function toConfig(project: Project): TestProjectConfiguration {
       globalSetup,
       maxWorkers,
       pool: 'forks',
-      execArgv: WORKER_ARGUMENTS,
       isolate: false,
       maxConcurrency,
       environment: 'node',
