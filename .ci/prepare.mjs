@@ -51,8 +51,9 @@ async function installAndBuild() {
   if (!wantsBuild() || isBuilt(print)) return;
   console.log('Building…');
   await mustPass([
-    ['npm', 'run', 'build', '--silent', '--workspace', '@cruddur/server'],
-    ['npm', 'run', 'build', '--silent', '--workspace', 'client'],
+    // Its output is only shown after a failure. With `--silent`, npm would not report its own errors.
+    ['npm', 'run', 'build', '--workspace', '@cruddur/server'],
+    ['npm', 'run', 'build', '--workspace', 'client'],
   ]);
   stampBuild(print);
 }
