@@ -21,18 +21,26 @@ describe('backup and restore', { timeout: 300_000 }, () => {
   let folder: Awaited<ReturnType<typeof createTempFolder>>;
   const dataDir = () => join(folder.path, 'data');
   const archive = () => join(folder.path, 'backup.tar.gz');
+  /** Of the program that is backed up, so that its tabs find the next one. */
+  let port = '';
+  let program: RunningProgram | undefined;
+  const start = () => startProgram({ DATA_DIR: dataDir(), RATE_LIMITS: 'off', PORT: port });
   beforeAll(async () => {
     folder = await createTempFolder();
+    port = String(await findFreePort());
     await copySeededFolder(dataDir());
   });
-  afterAll(() => folder[Symbol.asyncDispose]());
+  afterAll(async () => {
+    await program?.[Symbol.asyncDispose]();
+    await folder[Symbol.asyncDispose]();
+  });
 
   /** A token from before the backup: the restored pool ends later sign-ins, which it does not know. */
   let token = '';
 
-  test('[BACKUP-1] a backup under load contains everything answered before it began and no partial operation; no call fails', async () => {
+  test('[BACKUP-1, BACKUP-2] a backup under load contains everything answered before it began and no partial operation; no call fails; and a restore is refused while a program runs', async () => {
     const answered: string[] = [];
-    await using program = startProgram({ DATA_DIR: dataDir(), RATE_LIMITS: 'off' });
+    program = start();
     const client = await signInToSample(program);
     token = client.annToken;
     const writing = new AbortController();
@@ -61,9 +69,13 @@ describe('backup and restore', { timeout: 300_000 }, () => {
     await using again = startProgram({ DATA_DIR: restored, RATE_LIMITS: 'off' });
     const stored = await readWholeHomeFeed((await signInToSample(again)).ann);
     expect(before.filter((uuid) => !stored.has(uuid))).toEqual([]);
+
+    const refused = await runScript('restore', [archive(), '--replace'], { DATA_DIR: restored });
+    expect(refused).toMatchObject({ code: 78, stdout: '' });
+    expect(refused.stderr).toMatch(/^Another Cruddur \(process \d+\) uses [^\n]*\n$/);
   });
 
-  test('[BACKUP-2] a restore is refused while a program runs, and where a store exists without --replace', async () => {
+  test('[BACKUP-2] a restore is refused where a store exists, without --replace', async () => {
     const restored = join(folder.path, 'restored');
     const restore = () => runScript('restore', [archive()], { DATA_DIR: restored });
     const kept = async () => (await readdir(restored)).filter((name) => name !== 'cruddur.lock');
@@ -74,41 +86,33 @@ describe('backup and restore', { timeout: 300_000 }, () => {
       stderr: `${restored} has a store: add --replace to put the backup in its place, or set DATA_DIR to another folder.\n`,
     });
     expect(await kept()).toEqual(names);
-    await using program = startProgram({ DATA_DIR: restored });
-    await program.waitUntilReady(START_MS);
-    const refused = await runScript('restore', [archive(), '--replace'], { DATA_DIR: restored });
-    expect(refused).toMatchObject({ code: 78, stdout: '' });
-    expect(refused.stderr).toMatch(/^Another Cruddur \(process \d+\) uses [^\n]*\n$/);
   });
 
   test('[BACKUP-3] after a restore every open tab is reset once and follows from there', async () => {
-    const port = String(await findFreePort());
-    const start = () => startProgram({ DATA_DIR: dataDir(), RATE_LIMITS: 'off', PORT: port });
-    let lost = '';
     const open: HeadlessTab[] = [];
     onTestFinished(() => open.forEach((tab) => tab[Symbol.dispose]()));
-    await whileRunning(start(), async (program) => {
-      const url = await program.waitUntilReady(START_MS);
-      for (let n = 0; n < 3; n += 1) open.push(await openHeadlessTab(url, token));
-      await until(() => open.every((tab) => tab.connectionCount() === 1), {
-        what: 'three tabs are connected',
-      });
-      const member = createClient(url, token);
-      lost = (await member.callOk('createActivity', { body: { message: 'written after the backup' } })).uuid;
-      await until(() => open.every((tab) => tab.appliedUuids().includes(lost)), {
-        what: 'the tabs receive it',
-      });
-      program.sendSignal('SIGTERM');
-      expect(await program.waitForExit()).toBe(0);
+    // The program that was backed up.
+    program ??= start();
+    const url = await program.waitUntilReady(START_MS);
+    for (let n = 0; n < 3; n += 1) open.push(await openHeadlessTab(url, token));
+    await until(() => open.every((tab) => tab.connectionCount() === 1), {
+      what: 'three tabs are connected',
     });
+    const ann = createClient(url, token);
+    const body = { message: 'written after the backup' };
+    const { uuid: lost } = await ann.callOk('createActivity', { body });
+    await until(() => open.every((tab) => tab.appliedUuids().includes(lost)), {
+      what: 'the tabs receive it',
+    });
+    program.sendSignal('SIGTERM');
+    expect(await program.waitForExit()).toBe(0);
     const { code, stdout } = await runScript('restore', [archive(), '--replace'], { DATA_DIR: dataDir() });
     expect(code).toBe(0);
     const replaced = /former store is (\S+): delete it/.exec(stdout)?.[1] ?? '';
     expect(existsSync(join(replaced, 'pg'))).toBe(true);
 
-    await using program = start();
+    program = start();
     await program.waitUntilReady(START_MS);
-    const ann = createClient(`http://localhost:${port}`, token);
     await until(() => open.every((tab) => tab.resetCount('public') === 1), {
       what: () => `each tab is reset: ${open.map((tab) => tab.resetCount('public')).join(', ')}`,
       timeoutMs: 20_000,
@@ -137,14 +141,6 @@ describe('backup and restore', { timeout: 300_000 }, () => {
     }
   });
 });
-
-async function whileRunning<T>(
-  program: RunningProgram,
-  use: (program: RunningProgram) => Promise<T>,
-): Promise<T> {
-  await using running = program;
-  return await use(running);
-}
 
 async function signInToSample(program: RunningProgram) {
   const url = await program.waitUntilReady(START_MS);

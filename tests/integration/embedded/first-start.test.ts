@@ -33,32 +33,15 @@ describe('a first start', { timeout: 120_000 }, () => {
     expect(await program.waitForExit()).toBe(0);
   });
 
-  test('[SEED-5] in production no samples are created, and the published password is refused', async () => {
-    await using folder = await createTempFolder();
-    const env = { NODE_ENV: 'production', LOCAL_POOL: '1', DATA_DIR: folder.path, LOG_LEVEL: 'none' };
-    await using program = startProgram(env);
-    const url = await program.waitUntilReady();
-    expect(program.stdoutLines()).toEqual([`Cruddur is ready at ${url}`]);
-    const login = { email: 'andrewbrown@example.com', password: 'say-it-then-forget-it' };
-    await expect(signIn(url, login)).rejects.toThrow('Incorrect username or password.');
-  });
-
-  test('[SEED-5] a development store that is used in production causes a warning', async () => {
-    await using program = startProgram({ NODE_ENV: 'production', LOCAL_POOL: '1', DATA_DIR: created.path });
-    await program.waitUntilReady();
-    await program.waitUntil(
-      () => program.stderrLines().some((line) => line.includes('published password')),
-      'a warning',
-    );
-    expect(program.stdoutLines()).toHaveLength(1);
-    program.sendSignal('SIGTERM');
-    await program.waitForExit();
-  });
-
-  test('[START-8] a second start on the same directory exits 78 with one line; SIGTERM ends the first with 0', async () => {
-    await using first = startProgram({ DATA_DIR: created.path });
+  test('[SEED-5, START-8] a development store in production causes a warning; a second start on it exits 78 with one line, and SIGTERM ends the first with 0', async () => {
+    await using first = startProgram({ NODE_ENV: 'production', LOCAL_POOL: '1', DATA_DIR: created.path });
     await first.waitUntilReady();
     if (platform === 'linux') expect(first.residentMb()).toBeLessThan(450);
+    await first.waitUntil(
+      () => first.stderrLines().some((line) => line.includes('published password')),
+      'a warning',
+    );
+    expect(first.stdoutLines()).toHaveLength(1);
 
     await using second = startProgram({ DATA_DIR: created.path });
     expect(await second.waitForExit()).toBe(78);
@@ -88,10 +71,11 @@ describe('a first start', { timeout: 120_000 }, () => {
     },
   );
 
-  test('[START-11] after a kill during the first initialisation it starts again as on an empty directory', async () => {
+  test('[START-11, SEED-5] after a kill during the first initialisation it starts again as on an empty directory, in production without samples', async () => {
     await using folder = await createTempFolder();
+    const env = { NODE_ENV: 'production', LOCAL_POOL: '1', DATA_DIR: folder.path, LOG_LEVEL: 'none' };
     for (const made of ['cruddur.lock', 'pg.partial-']) {
-      await using program = startProgram({ DATA_DIR: folder.path });
+      await using program = startProgram(env);
       await program.waitUntil(
         async () => (await readdir(folder.path)).some((name) => name.startsWith(made)),
         made,
@@ -99,9 +83,11 @@ describe('a first start', { timeout: 120_000 }, () => {
       program.sendSignal('SIGKILL');
       await program.waitForExit();
     }
-    await using program = startProgram({ DATA_DIR: folder.path });
-    await program.waitUntilReady();
-    expect(await program.waitForSampleLogins()).toHaveLength(2);
+    await using program = startProgram(env);
+    const url = await program.waitUntilReady();
+    expect(program.stdoutLines()).toEqual([`Cruddur is ready at ${url}`]);
+    const login = { email: 'andrewbrown@example.com', password: 'say-it-then-forget-it' };
+    await expect(signIn(url, login)).rejects.toThrow('Incorrect username or password.');
     expect(await readdir(folder.path)).toContain('pg');
   });
 });
