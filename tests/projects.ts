@@ -52,7 +52,10 @@ const longBrowserFiles = [
 
 /** What depends on the store, on locks or on several gateways; the rest runs on PostgreSQL in the long form only. */
 const postgresFolders = [
-  ...['gateways', 'topology', 'store', 'realtime', 'start'].map((name) => `tests/integration/${name}`),
+  ...['gateways', 'topology', 'store', 'realtime'].map((name) => `tests/integration/${name}`),
+  ...['sample', 'first-message', 'file-descriptor-limit', 'log-frames'].map(
+    (name) => `tests/integration/start/${name}.test.ts`,
+  ),
   ...['contention', 'operations', 'erasure-under-load', 'erasure-interrupted', 'feeds', 'expiry'].map(
     (name) => `tests/integration/http/${name}.test.ts`,
   ),
