@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findAccessibilityViolations } from '../support/find-accessibility-violations.ts';
 import { postCrud, type SignedInBrowser } from './test-browser.ts';
+import { createOfflineSwitch, type OfflineSwitch } from './offline-switch.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
 const DESKTOP = { width: 1280, height: 900 };
@@ -14,8 +15,12 @@ const SHOWN_MS = 8000;
 describe('the connection status', () => {
   const e2e = setUpE2e();
   let ann: SignedInBrowser;
+  let network: OfflineSwitch;
   beforeAll(async () => {
     ann = await e2e.openSignedInBrowser({ name: 'Ann Line', handle: 'ann_line' });
+    network = await createOfflineSwitch(ann.page);
+    await ann.page.reload();
+    await ann.page.getByText('Live', { exact: true }).waitFor();
   });
 
   /** The violations that axe finds in either theme, on a desktop and on a phone, while the page shows this text. */
@@ -52,10 +57,10 @@ describe('the connection status', () => {
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    await page.context().setOffline(true);
+    await network.goOffline();
     for (const text of ['waiting one', 'waiting two']) await postCrud(page, text);
     expect(await faults(page, 'You are offline. Two cruds are waiting.')).toEqual([]);
-    await page.context().setOffline(false);
+    await network.goOnline();
     await page.getByText('Back. Nothing was missed.').waitFor();
     await page.getByText('You are offline').waitFor({ state: 'hidden' });
   });
@@ -68,9 +73,9 @@ describe('the connection status', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('offline')));
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     expect(await page.getByText('You are offline').count()).toBe(0);
-    await page.context().setOffline(true);
+    await network.goOffline();
     await page.getByText('You are offline').waitFor({ timeout: SHOWN_MS });
-    await page.context().setOffline(false);
+    await network.goOnline();
     await live.waitFor();
   });
 
