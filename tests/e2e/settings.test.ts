@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { findAccessibilityViolations } from '../support/find-accessibility-violations.ts';
+import { signIn, type TestPerson } from '../support/people.ts';
 import { addAuthenticator } from '../support/services/authenticator.ts';
 import { until } from '../support/until.ts';
 import { waitUntilFocused } from './wait-until-focused.ts';
-import { signInByForm, type SignedInBrowser } from './test-browser.ts';
+import { openWithSession, signInByForm, type SignedInBrowser } from './test-browser.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -32,7 +33,11 @@ describe('the settings', () => {
     return { ...visitor, self };
   }
 
-  async function signIn(page: Page, email: string, password: string): Promise<void> {
+  /** Another session of the user, in a browser of its own. */
+  const openElsewhere = async (self: TestPerson) =>
+    openWithSession(e2e.browser, e2e.app, { ...self, ...(await signIn(e2e.app.url, self)) });
+
+  async function fillInSignIn(page: Page, email: string, password: string): Promise<void> {
     await page.goto('/signin');
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
@@ -57,88 +62,117 @@ describe('the settings', () => {
     expect(person.consoleProblems).toEqual([]);
   });
 
-  it('[SETTINGS-7] begin with the appearance, lead back on phones, and date each device', async () => {
-    await using person = await atSettings('sid_settings');
-    const { page } = person;
-    expect(await page.getByRole('heading', { level: 2 }).first().innerText()).toBe('Appearance');
-    // As in the More menu.
-    expect(await part(page, 'Appearance').getByRole('group').innerText()).toMatch(/^Dark\s+Light\s+System$/);
-    await part(page, 'Appearance').getByText('Light').click();
-    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light');
-    await part(page, 'Devices')
-      .getByText(/Signed in .*(just now| ago), .*\d{4}/)
-      .first()
-      .waitFor();
-    const back = page.getByRole('button', { name: 'Back', exact: true });
-    expect(await back.isVisible()).toBe(false);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await back.click();
-    await page.waitForURL('/');
-  });
-
-  it('[SETTINGS-1] the changed password signs in, and the old one fails', async () => {
-    await using person = await atSettings('sam_password');
-    const { page } = person;
-    const section = part(page, 'Password');
-    const change = async (current: string, password: string, again: string) => {
-      await section.getByLabel('Current Password').fill(current);
-      await section.getByLabel('New Password', { exact: true }).fill(password);
-      await section.getByLabel('New Password Again').fill(again);
-      await page.keyboard.press('Enter');
-    };
-    await section.getByRole('button', { name: 'Change Password' }).click();
-    await section.locator('.err').getByText('Enter a new password').waitFor();
-    await section.getByRole('alert').getByRole('link', { name: 'Enter your current password' }).click();
-    const current = section.getByLabel('Current Password');
-    await waitUntilFocused(current);
-    await change(PASSWORD, NEW_PASSWORD, 'something else');
-    await section.getByRole('alert').getByRole('link', { name: 'Passwords do not match' }).click();
-    const again = section.getByLabel('New Password Again');
-    await waitUntilFocused(again);
-    await change('not my password', NEW_PASSWORD, NEW_PASSWORD);
-    await section.getByRole('alert').getByText('Incorrect username or password.').waitFor();
-    await change(PASSWORD, NEW_PASSWORD, NEW_PASSWORD);
-    await section.getByRole('status').getByText('Your password has been changed.').waitFor();
-    expect(await section.getByLabel('Current Password').inputValue()).toBe('');
-
-    await using elsewhere = await e2e.openBrowser();
-    await signIn(elsewhere.page, person.self.email, PASSWORD);
-    await elsewhere.page.getByText('Incorrect email or password').waitFor();
-    await signIn(elsewhere.page, person.self.email, NEW_PASSWORD);
-    await elsewhere.page.getByRole('heading', { name: 'Home' }).waitFor();
-  });
-
-  it('[SETTINGS-2] a passkey is added, listed, and removed after a confirmation', async () => {
-    await using person = await atSettings('sam_passkey');
-    const { page } = person;
-    const section = part(page, 'Passkeys');
-    const add = section.getByRole('button', { name: 'Add a passkey' });
-    const authenticator = await addAuthenticator(page);
-    await add.click();
-    await section.getByRole('status').getByText('Passkey added.').waitFor();
-    const row = section.getByRole('listitem');
-    expect(await row.count()).toBe(1);
-    expect(await row.innerText()).toMatch(/Passkey\s+Added \d+ \w+ \d{4} at \d\d:\d\d/u);
-    expect(await authenticator.countPasskeys()).toBe(1);
-
-    await row.getByRole('button', { name: 'Remove' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Remove this passkey?' });
-    const cancel = dialog.getByRole('button', { name: 'Cancel' });
-    await until(() => cancel.evaluate((button) => button === document.activeElement), {
-      what: 'the focus is on the harmless answer',
+  describe('of one user, one after the other', () => {
+    let person: SignedInBrowser;
+    beforeAll(async () => {
+      person = await atSettings('sam_settings');
     });
-    await page.keyboard.press('Enter');
-    await dialog.waitFor({ state: 'hidden' });
-    expect(await row.count()).toBe(1);
-    await row.getByRole('button', { name: 'Remove' }).click();
-    await dialog.getByRole('button', { name: 'Remove' }).click();
-    await section.getByText('No passkeys yet.').waitFor();
 
-    // As if the sensor is never touched: the browser gives up without a reason.
-    await authenticator.refuseVerification();
-    await add.click();
-    await section.getByRole('alert').getByText('No passkey was added:').waitFor();
-    expect(person.consoleProblems).toEqual([]);
+    it('[SETTINGS-2] a passkey is added, listed, and removed after a confirmation', async () => {
+      const { page } = person;
+      const section = part(page, 'Passkeys');
+      const add = section.getByRole('button', { name: 'Add a passkey' });
+      const authenticator = await addAuthenticator(page);
+      await add.click();
+      await section.getByRole('status').getByText('Passkey added.').waitFor();
+      const row = section.getByRole('listitem');
+      expect(await row.count()).toBe(1);
+      expect(await row.innerText()).toMatch(/Passkey\s+Added \d+ \w+ \d{4} at \d\d:\d\d/u);
+      expect(await authenticator.countPasskeys()).toBe(1);
+
+      await row.getByRole('button', { name: 'Remove' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Remove this passkey?' });
+      const cancel = dialog.getByRole('button', { name: 'Cancel' });
+      await until(() => cancel.evaluate((button) => button === document.activeElement), {
+        what: 'the focus is on the harmless answer',
+      });
+      await page.keyboard.press('Enter');
+      await dialog.waitFor({ state: 'hidden' });
+      expect(await row.count()).toBe(1);
+      await row.getByRole('button', { name: 'Remove' }).click();
+      await dialog.getByRole('button', { name: 'Remove' }).click();
+      await section.getByText('No passkeys yet.').waitFor();
+
+      // As if the sensor is never touched: the browser gives up without a reason.
+      await authenticator.refuseVerification();
+      await add.click();
+      await section.getByRole('alert').getByText('No passkey was added:').waitFor();
+      expect(person.consoleProblems).toEqual([]);
+    });
+
+    it('[SETTINGS-1] the changed password signs in, and the old one fails', async () => {
+      const { page } = person;
+      const section = part(page, 'Password');
+      const change = async (current: string, password: string, again: string) => {
+        await section.getByLabel('Current Password').fill(current);
+        await section.getByLabel('New Password', { exact: true }).fill(password);
+        await section.getByLabel('New Password Again').fill(again);
+        await page.keyboard.press('Enter');
+      };
+      await section.getByRole('button', { name: 'Change Password' }).click();
+      await section.locator('.err').getByText('Enter a new password').waitFor();
+      await section.getByRole('alert').getByRole('link', { name: 'Enter your current password' }).click();
+      const current = section.getByLabel('Current Password');
+      await waitUntilFocused(current);
+      await change(PASSWORD, NEW_PASSWORD, 'something else');
+      await section.getByRole('alert').getByRole('link', { name: 'Passwords do not match' }).click();
+      const again = section.getByLabel('New Password Again');
+      await waitUntilFocused(again);
+      await change('not my password', NEW_PASSWORD, NEW_PASSWORD);
+      await section.getByRole('alert').getByText('Incorrect username or password.').waitFor();
+      await change(PASSWORD, NEW_PASSWORD, NEW_PASSWORD);
+      await section.getByRole('status').getByText('Your password has been changed.').waitFor();
+      expect(await section.getByLabel('Current Password').inputValue()).toBe('');
+
+      await using elsewhere = await e2e.openBrowser();
+      await fillInSignIn(elsewhere.page, person.self.email, PASSWORD);
+      await elsewhere.page.getByText('Incorrect email or password').waitFor();
+      await fillInSignIn(elsewhere.page, person.self.email, NEW_PASSWORD);
+      await elsewhere.page.getByRole('heading', { name: 'Home' }).waitFor();
+    });
+
+    it('[SETTINGS-7] begin with the appearance, lead back on phones, and date each device', async () => {
+      const { page } = person;
+      expect(await page.getByRole('heading', { level: 2 }).first().innerText()).toBe('Appearance');
+      // As in the More menu.
+      expect(await part(page, 'Appearance').getByRole('group').innerText()).toMatch(
+        /^Dark\s+Light\s+System$/,
+      );
+      await part(page, 'Appearance').getByText('Light').click();
+      expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light');
+      await part(page, 'Devices')
+        .getByText(/Signed in .*(just now| ago), .*\d{4}/)
+        .first()
+        .waitFor();
+      const back = page.getByRole('button', { name: 'Back', exact: true });
+      expect(await back.isVisible()).toBe(false);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await back.click();
+      await page.waitForURL('/');
+    });
+
+    it('[ACCESS-1] axe finds no violation in any state of the settings', async () => {
+      const { page } = person;
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.goto('/settings');
+      await part(page, 'Passkeys').getByText('No passkeys yet.').waitFor();
+      // An element that is fading in has less contrast than its final state.
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      expect(await findAccessibilityViolations(page)).toEqual([]);
+      await page.evaluate(() => (document.documentElement.dataset.theme = 'light'));
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect(await findAccessibilityViolations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+      await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+      await page.getByRole('dialog').waitFor();
+      expect(await findAccessibilityViolations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Delete account' }).click();
+      await page.getByLabel('Your handle').fill('another handle');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').waitFor();
+      expect(await findAccessibilityViolations(page)).toEqual([]);
+    });
   });
 
   it('[SETTINGS-3] another device is signed out, and its page becomes a visitor’s', async () => {
@@ -170,11 +204,10 @@ describe('the settings', () => {
   });
 
   it('[SETTINGS-4] signing out everywhere ends this session and the others', async () => {
-    await using person = await atSettings('sam_everywhere');
-    await using elsewhere = await e2e.openBrowser();
-    await signInByForm(elsewhere.page, person.self);
-    await elsewhere.page.getByText('Live', { exact: true }).waitFor();
+    await using person = await e2e.openSignedInBrowser({ name: 'Sam Everywhere', handle: 'sam_everywhere' });
+    await using elsewhere = await openElsewhere(person.self);
     const { page } = person;
+    await page.goto('/settings');
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' });
     await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
@@ -185,9 +218,7 @@ describe('the settings', () => {
 
   it('[SETTINGS-5] an account is deleted without a trace, and all its tabs become a visitor’s', async () => {
     await using person = await atSettings('sam_gone');
-    await using elsewhere = await e2e.openBrowser();
-    await signInByForm(elsewhere.page, person.self);
-    await elsewhere.page.getByText('Live', { exact: true }).waitFor();
+    await using elsewhere = await openElsewhere(person.self);
     const { page, self } = person;
     const body = { user_handle: self.handle, message: 'Soon forgotten', ttl: '1-day' } as const;
     await self.callOk('createActivity', { body });
@@ -213,7 +244,7 @@ describe('the settings', () => {
     for (const trace of [self.email, self.handle, self.sub]) expect(kept).not.toContain(trace);
 
     expect((await e2e.app.visitor.send('GET', `/api/activities/@${self.handle}`)).status).toBe(404);
-    await signIn(page, self.email, PASSWORD);
+    await fillInSignIn(page, self.email, PASSWORD);
     await page.getByText('Incorrect email or password').waitFor();
   });
 
@@ -232,27 +263,6 @@ describe('the settings', () => {
     await page.getByText('Your account and everything you posted have been deleted.').waitFor();
     await page.waitForURL((url) => url.pathname === '/');
     expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
-  });
-
-  it('[ACCESS-1] axe finds no violation in any state of the settings', async () => {
-    await using person = await atSettings('sam_access');
-    const { page } = person;
-    // An element that is fading in has less contrast than its final state.
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    expect(await findAccessibilityViolations(page)).toEqual([]);
-    await page.evaluate(() => (document.documentElement.dataset.theme = 'light'));
-    await page.setViewportSize({ width: 320, height: 640 });
-    expect(await findAccessibilityViolations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-    await page.getByRole('dialog').waitFor();
-    expect(await findAccessibilityViolations(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Delete account' }).click();
-    await page.getByLabel('Your handle').fill('another handle');
-    await page.keyboard.press('Enter');
-    await page.getByRole('alert').waitFor();
-    expect(await findAccessibilityViolations(page)).toEqual([]);
   });
 
   itInLongForm(

@@ -97,7 +97,15 @@ export async function openSignedInBrowser(
   app: TestApp,
   person: NewPerson,
 ): Promise<SignedInBrowser> {
-  const self = await app.signUp(person);
+  return openWithSession(browser, app, await app.signUp(person));
+}
+
+/** Opens a browser context that holds these tokens, on the home feed. */
+export async function openWithSession(
+  browser: Browser,
+  app: TestApp,
+  self: TestPerson,
+): Promise<SignedInBrowser> {
   const storageState = {
     cookies: [],
     origins: [{ origin: app.url, localStorage: createStoredSession(self) }],
