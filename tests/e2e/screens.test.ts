@@ -23,7 +23,7 @@ function chooseAppearances({ name, minWidth = 0 }: ScreenState, index: number): 
   return [{ theme: index % 2 === 0 ? 'dark' : 'light', width }];
 }
 
-const screenCases = sampleOfCases(screenStates, 10).flatMap((state, index) =>
+const screenCases = sampleOfCases(screenStates, 15).flatMap((state, index) =>
   chooseAppearances(state, index).map((appearance): [string, ScreenState, Appearance] => [
     `${state.name}, ${appearance.theme}, ${appearance.width}`,
     state,
