@@ -4,17 +4,18 @@ import { createRedisBus } from './bus/redis.ts';
 import { buildClientConfig } from './build-client-config.ts';
 import { wireAudit } from './wiring/wire-audit.ts';
 import { wireAvatars } from './wiring/wire-avatars.ts';
+import { closeApp } from './wiring/close-app.ts';
 import { startBackgroundJobs } from './wiring/background-jobs.ts';
-import { closeServer } from './wiring/close-server.ts';
-import { countLimited, countRefusedUploads } from './wiring/count-refusals.ts';
+import { countRefusedUploads } from './wiring/count-refusals.ts';
 import { wireIdentity } from './wiring/wire-identity.ts';
+import { wireLimiter } from './wiring/wire-limiter.ts';
 import { wirePages } from './wiring/wire-pages.ts';
-import { connectLimiterRedis } from './wiring/connect-limiter-redis.ts';
+import { wireRevocations } from './wiring/wire-revocations.ts';
+import { wireSessions } from './wiring/wire-sessions.ts';
 import { listen, type Listening } from './wiring/listen.ts';
 import { probeWrites } from './wiring/probe-writes.ts';
 import { publishMetrics } from './wiring/publish-metrics.ts';
 import { createReadiness } from './wiring/readiness.ts';
-import { revocationRetentionMs } from './wiring/revocation-retention.ts';
 import { warnAboutProxy } from './wiring/warn-about-proxy.ts';
 import { findConfigWarnings } from './wiring/config-warnings.ts';
 import { connectOrigins, isOriginAllowed, networkOfRequest } from './wiring/web-origins.ts';
@@ -26,19 +27,13 @@ import { createServerMachineCounters } from './domain/machines/server-machine-co
 import { createReadMarkPublisher } from './domain/messages/read-mark-publisher.ts';
 import { createReplayOperation } from './domain/operations/create-replay.ts';
 import type { Ports } from './domain/ports.ts';
-import { createAuthenticateToken } from './domain/sessions/authenticate-token.ts';
-import { createEndSignIns } from './domain/sessions/end-session.ts';
-import { createRevocations } from './domain/sessions/revocations.ts';
-import { createSessionChecks } from './domain/sessions/session-checks.ts';
 import { createUseCases } from './domain/use-cases.ts';
 import { createEraseAccount } from './domain/users/erase-account.ts';
 import { finishErasures } from './domain/users/finish-erasures.ts';
-import { createPersonCache } from './domain/users/person-cache.ts';
 import { createHttpApp } from './http/create-http-app.ts';
 import { createHttpServer } from './http/create-http-server.ts';
 import { limitServer } from './http/limit-server.ts';
 import { createMetrics } from './http/metrics.ts';
-import { createLimiter, limitsFor, unlimited } from './http/rate-limits.ts';
 import type { Logger } from './logger.ts';
 import { createCountsPublisher } from './streams/counts-publisher.ts';
 import { withFeedPages } from './streams/feed-pages/feed-pages.ts';
@@ -49,14 +44,9 @@ import { createCountsReads } from './repositories/counts.ts';
 import { isUnavailable } from './repositories/store-failures.ts';
 import { createStreamLog } from './repositories/log.ts';
 import { createStoreReads } from './repositories/reads.ts';
-import { createRevocationLog } from './repositories/revocations.ts';
 import { createStore } from './repositories/store.ts';
 import { readStoreIdentity } from './repositories/store-identity.ts';
-import { sha256 } from './sha256.ts';
 import type { OpenedStore } from './store/opened-store.ts';
-
-/** How long a stop waits for requests in progress. */
-const CLOSE_GRACE_MS = 2000;
 
 export interface App {
   /** Starts to listen. @returns the public address of the site */
@@ -124,29 +114,13 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     readMachinesReport: config.machinesServer ? machines.report : null,
   };
 
-  const revocationLog = createRevocationLog(vitalDb, clock, { writeDb });
-  const retentionMs = revocationRetentionMs(config.identity);
-  const revocations = createRevocations({
-    log: revocationLog,
+  const { revocations, endSignIns, retentionMs } = await wireRevocations(config.identity, {
+    store,
     clock,
-    // While this program copies the only store, nothing can be revoked, and what it has read does not age.
-    monotonicMs: () => monotonicMs() - store.readPause().totalMs,
-    retentionMs,
-    sha256,
+    monotonicMs,
   });
-  await revocations.refresh();
-  const endSignIns = createEndSignIns({ revocationLog, revocations });
-  const { rateLimits } = config.limits;
-  const limiterRedis = config.redis && rateLimits ? connectLimiterRedis(config.redis, logger) : undefined;
-  const limiter = rateLimits
-    ? countLimited(
-        createLimiter(
-          limiterRedis && { redis: limiterRedis, isHealthy: () => bus.isHealthy() },
-          limitsFor(config.limits.socketsPerAddress),
-        ),
-        metrics,
-      )
-    : unlimited;
+  const limits = wireLimiter(config, { bus, logger, metrics });
+  const { limiter } = limits;
 
   let url = '';
   const publicUrl = () => config.web.publicUrl ?? url;
@@ -171,40 +145,20 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     failures,
     metrics,
     audit,
-    rateLimits,
+    rateLimits: config.limits.rateLimits,
     endSignIns,
     eraseAccount,
     publicUrl: config.web.publicUrl,
     limit: (address) => limiter.consumeByAddress(address, 'public'),
   });
-  const { findOrCreatePerson, evict, evictAll } = createPersonCache({
-    ...ports,
-    identity: identity.provider,
-  });
-  const checks = createSessionChecks({
-    identity: identity.provider,
-    endSignIns,
-    clock,
-    logger,
-    audit,
-    runAfter: (ms, run) => timers.after(ms, run),
-    random: Math.random,
-  });
-  // A revocation may be an erasure at another gateway, so the person is looked up again.
-  revocations.onRevoked((_isRevoked, sub) => {
-    if (sub === null) evictAll();
-    else {
-      evict(sub);
-      avatars.pictureCache.evict(sub);
-      checks.recheckPerson(sub);
-    }
-  });
-  const authenticateToken = createAuthenticateToken({
-    ...ports,
+  const { authenticateToken, checks } = wireSessions(ports, {
     identity: identity.provider,
     revocations,
-    checks,
-    findOrCreatePerson,
+    endSignIns,
+    pictureCache: avatars.pictureCache,
+    timers,
+    logger,
+    audit,
   });
 
   const pages = wirePages({ clientDir, readers, log: vitalLog, clock, timers, publicUrl });
@@ -295,22 +249,10 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
       url = `http://localhost:${listening.port}`;
       return { url: publicUrl(), port: listening.port };
     },
-    async close(drainMs = 0) {
+    close(drainMs = 0) {
       draining = true;
-      // Until the tabs have moved, everything but new handshakes works as before.
-      await gateway.drain(drainMs);
-      await stopBackgroundJobs();
-      checks.close();
-      listening?.close();
-      await closeServer(server, CLOSE_GRACE_MS);
-      await avatars.processUploads.close();
-      await pages.close();
-      counts.close();
-      readMarks.close();
-      readers.close();
-      await bus.close();
-      await identity.close();
-      limiterRedis?.disconnect();
+      const others = [avatars.processUploads, pages, counts, readMarks, readers, bus, identity, limits];
+      return closeApp({ gateway, stopBackgroundJobs, checks, listening, server, others }, drainMs);
     },
   };
 }

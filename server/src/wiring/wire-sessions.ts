@@ -1,0 +1,54 @@
+import type { Audit } from '../domain/audit.ts';
+import type { IdentityProvider, Ports } from '../domain/ports.ts';
+import { createAuthenticateToken, type AuthenticateToken } from '../domain/sessions/authenticate-token.ts';
+import type { EndSignIns } from '../domain/sessions/end-session.ts';
+import type { Revocations } from '../domain/sessions/revocations.ts';
+import { createSessionChecks, type SessionChecks } from '../domain/sessions/session-checks.ts';
+import type { Timers } from '../domain/timers.ts';
+import { createPersonCache } from '../domain/users/person-cache.ts';
+import type { Logger } from '../logger.ts';
+
+export interface SessionParts {
+  identity: IdentityProvider;
+  revocations: Revocations;
+  endSignIns: EndSignIns;
+  /** The pictures of erased people are removed from it. */
+  pictureCache: { evict(sub: string): void };
+  timers: Timers;
+  logger: Logger;
+  audit: Audit;
+}
+
+/** Who a token belongs to, and whether the session has ended. */
+export function wireSessions(
+  ports: Ports,
+  { identity, revocations, endSignIns, pictureCache, timers, logger, audit }: SessionParts,
+): { authenticateToken: AuthenticateToken; checks: SessionChecks } {
+  const { findOrCreatePerson, evict, evictAll } = createPersonCache({ ...ports, identity });
+  const checks = createSessionChecks({
+    identity,
+    endSignIns,
+    clock: ports.clock,
+    logger,
+    audit,
+    runAfter: (ms, run) => timers.after(ms, run),
+    random: Math.random,
+  });
+  // A revocation may be an erasure at another gateway, so the person is looked up again.
+  revocations.onRevoked((_isRevoked, sub) => {
+    if (sub === null) evictAll();
+    else {
+      evict(sub);
+      pictureCache.evict(sub);
+      checks.recheckPerson(sub);
+    }
+  });
+  const authenticateToken = createAuthenticateToken({
+    ...ports,
+    identity,
+    revocations,
+    checks,
+    findOrCreatePerson,
+  });
+  return { authenticateToken, checks };
+}
