@@ -41,6 +41,7 @@ export const ERRORS = {
     status: 422,
     text: 'The display name is too long, It should be at most 50 characters',
   },
+  display_name_invalid: { status: 422, text: 'The display name is not allowed, choose another' },
   bio_exceed_max_chars_160: { status: 422, text: 'The bio is too long, It should be at most 160 characters' },
 } as const satisfies Record<string, { status: number; text: string }>;
 

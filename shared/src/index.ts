@@ -2,6 +2,7 @@
 export * from './endpoints.ts';
 export * from './client-config.ts';
 export * from './cursor.ts';
+export * from './display-name.ts';
 export * from './errors.ts';
 export * from './socket-protocol.ts';
 export * from './ids.ts';

@@ -146,6 +146,7 @@ export const routes = {
     errors: [
       'display_name_blank',
       'display_name_exceed_max_chars_50',
+      'display_name_invalid',
       'bio_exceed_max_chars_160',
       ...operationErrors,
     ],

@@ -35,7 +35,10 @@ export function EditProfileDialog({ open, onClose, busy, errors, onSubmit, ...fo
   );
   return (
     <Dialog open={open} onClose={onClose} title="Edit Profile" end={save}>
-      <ErrorBox errors={errors} fields={{ display_name_blank: `${id}-name` }} />
+      <ErrorBox
+        errors={errors}
+        fields={{ display_name_blank: `${id}-name`, display_name_invalid: `${id}-name` }}
+      />
       <form
         className="edit"
         id={id}

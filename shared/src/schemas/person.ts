@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isAllowedName } from '../display-name.ts';
 import { AVATAR_EXTENSIONS, AVATAR_MAX_BYTES, BIO_MAX, DISPLAY_NAME_MAX } from '../limits.ts';
 import { maxCharacters, count, optionalText, notBlank, rule, text } from './primitives.ts';
 
@@ -30,6 +31,7 @@ export const profileUpdate = z.object({
   display_name: optionalText.check(
     notBlank('display_name_blank'),
     maxCharacters(DISPLAY_NAME_MAX, 'display_name_exceed_max_chars_50'),
+    rule(isAllowedName, 'display_name_invalid'),
   ),
   /** When left out, the bio stays as it is. */
   bio: z.nullish(text.check(maxCharacters(BIO_MAX, 'bio_exceed_max_chars_160'))),

@@ -71,6 +71,8 @@ describe('people', () => {
       422,
       ['display_name_exceed_max_chars_50', 'bio_exceed_max_chars_160'],
     ],
+    [{ display_name: 'Ann\u202e' }, 422, ['display_name_invalid']],
+    [{ display_name: '\u0410dmin' }, 422, ['display_name_invalid']],
     [{ display_name: 'ok', bio: 7 }, 400, ['generic_400']],
   ])('[PROFILE-3] %j is refused', async (body, status, codes) => {
     const answer = await ann.send('PUT', '/api/profile/update', { body });

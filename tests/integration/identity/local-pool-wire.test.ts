@@ -126,6 +126,28 @@ describe('the wire protocol of the local pool', () => {
     }
   });
 
+  test('[POOL-50] sign-up and a change of the name refuse a name that is reserved or misleading', async () => {
+    const person = await createConfirmedPerson(gateway);
+    const { AccessToken } = tokensOf(await signInByPassword(gateway, person));
+    for (const Value of ['Cruddur Help', '\u0410dmin', 'Ann\u202e']) {
+      const { UserAttributes, ...details } = signUpInput(createSignUpDetails());
+      const others = UserAttributes.filter(({ Name }) => Name !== 'name');
+      const answers = [
+        await signUp({ ...details, UserAttributes: [...others, { Name: 'name', Value }] }),
+        await gateway.call('UpdateUserAttributes', {
+          AccessToken,
+          UserAttributes: [{ Name: 'name', Value }],
+        }),
+      ];
+      expect(answers.map(({ body }) => [body.__type, body.message])).toEqual(
+        Array(2).fill([
+          'InvalidParameterException',
+          'Attributes did not conform to the schema: name: This name is reserved or misleading\n',
+        ]),
+      );
+    }
+  });
+
   test('[POOL-3] of several concurrent sign-ups for one email or handle, one succeeds', async () => {
     const person = createSignUpDetails();
     const rivals = Array.from({ length: 5 }, () => ({ ...createSignUpDetails(), handle: person.handle }));

@@ -22,7 +22,8 @@ const OURS: Record<number, string[]> = {
   410: ['activity_expired'],
   422: [
     ...['ttl_blank', 'search_term_blank', 'operation_id_reused', 'operation_id_invalid', 'cursor_invalid'],
-    ...['limit_invalid', 'extension_invalid', 'display_name_exceed_max_chars_50', 'bio_exceed_max_chars_160'],
+    ...['limit_invalid', 'extension_invalid', 'display_name_exceed_max_chars_50', 'display_name_invalid'],
+    'bio_exceed_max_chars_160',
   ],
 };
 const GENERIC = [400, 401, 403, 404, 405, 413, 415, 429, 500, 503];

@@ -2,6 +2,7 @@ import {
   countCharacters,
   DISPLAY_NAME_MAX,
   HANDLE_PATTERN,
+  isAllowedName,
   isBlank,
   RESERVED_HANDLES,
 } from '@cruddur/shared';
@@ -33,13 +34,14 @@ export function readEmail(value: string): string {
   return email;
 }
 
-/** @throws PoolError when the name is blank or has too many characters */
+/** @throws PoolError when the name is blank, has too many characters or misleads */
 export function readName(value: string | undefined): string {
   const name = value?.trim() ?? '';
   if (isBlank(name)) throw notInSchema('name', 'The attribute is required');
   if (countCharacters(name) > DISPLAY_NAME_MAX) {
     throw notInSchema('name', `String must be no longer than ${DISPLAY_NAME_MAX} characters`);
   }
+  if (!isAllowedName(name)) throw notInSchema('name', 'This name is reserved or misleading');
   return name;
 }
 

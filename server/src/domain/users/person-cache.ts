@@ -1,4 +1,4 @@
-import { DISPLAY_NAME_MAX, HANDLE_PATTERN, RESERVED_HANDLES, isBlank } from '@cruddur/shared';
+import { DISPLAY_NAME_MAX, HANDLE_PATTERN, RESERVED_HANDLES, isAllowedName, isBlank } from '@cruddur/shared';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../errors.ts';
@@ -60,5 +60,7 @@ function toPerson(sub: string, attributes: PersonAttributes): Person & { email: 
   const handle = attributes.preferred_username.toLowerCase();
   if (!isUsableHandle(handle)) throw new Refusal('handle_taken');
   const name = Array.from(attributes.name.trim().normalize('NFC')).slice(0, DISPLAY_NAME_MAX).join('');
-  return { sub, handle, display_name: isBlank(name) ? handle : name, email: attributes.email };
+  // Cognito accepts any name; the handle is shown instead of one that the profile editor would refuse.
+  const display_name = isBlank(name) || !isAllowedName(name) ? handle : name;
+  return { sub, handle, display_name, email: attributes.email };
 }
