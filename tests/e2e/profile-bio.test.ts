@@ -1,5 +1,7 @@
+import { errorText } from '@cruddur/shared';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { waitUntilFocused } from './wait-until-focused.ts';
 import type { SignedInBrowser } from './test-browser.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
@@ -37,6 +39,30 @@ describe('a profile’s bio', () => {
     await edit();
     expect(await dialog().getByLabel('Display Name').inputValue()).toBe('Pia Renamed');
     await page.keyboard.press('Escape');
+  });
+
+  it('[PROFILE-8] a name that looks like a reserved one is refused in the popup, with a link to its field', async () => {
+    await edit();
+    const name = dialog().getByLabel('Display Name');
+    await name.fill('\u0410dmin');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await dialog()
+      .getByRole('alert')
+      .getByRole('link', { name: errorText('display_name_invalid') })
+      .click();
+    await waitUntilFocused(name);
+    await page.keyboard.press('Escape');
+  });
+
+  it('[TEXT-7] a link in a bio shows its real host', async () => {
+    const bio = 'See https://\u0430pple.example/a';
+    await pia.self.callOk('updateProfile', { body: { display_name: 'Pia Words', bio } });
+    await using visitor = await e2e.openBrowser();
+    await visitor.page.goto('/@pia_words');
+    const link = visitor.page.locator('.bio').getByRole('link');
+    expect(await link.innerText()).toBe('xn--pple-43d.example/a');
+    expect(await link.getAttribute('href')).toBe('https://\u0430pple.example/a');
+    await pia.self.callOk('updateProfile', { body: { display_name: 'Pia Words', bio: BIO } });
   });
 
   it('[PROFILE-6] keeps its line breaks, and its hashtags, mentions and addresses are links', async () => {

@@ -4,7 +4,8 @@ import { parseTextParts, type TextPart } from './parse-text-parts.ts';
 import { shortenUrl } from './shorten-url.ts';
 
 /**
- * A message with hashtags, mentions and URLs as links, each with its own text direction. The parent's style keeps line breaks.
+ * A message with hashtags, mentions and URLs as links, each with its own text direction: left to right for a URL, which then
+ * starts with its host. The parent's style keeps line breaks.
  * @param full shows URLs in full; otherwise long ones are shortened, and full on hover
  */
 export function RichText({ text, full = false }: { text: string; full?: boolean }) {
@@ -16,14 +17,13 @@ function Part({ part, full }: { part: TextPart; full: boolean }) {
     case 'text':
       return part.text;
     case 'hashtag':
-      return (
-        <Link className="link" dir="auto" to={searchPath(part.text)}>
-          {part.text}
-        </Link>
-      );
     case 'mention':
       return (
-        <Link className="link" dir="auto" to={profilePath(part.handle)}>
+        <Link
+          className="link"
+          dir="auto"
+          to={part.kind === 'hashtag' ? searchPath(part.text) : profilePath(part.handle)}
+        >
           {part.text}
         </Link>
       );
@@ -31,13 +31,13 @@ function Part({ part, full }: { part: TextPart; full: boolean }) {
       return (
         <a
           className="link"
-          dir="auto"
-          href={part.href}
-          title={full ? undefined : part.href}
+          dir="ltr"
+          href={part.text}
+          title={full ? undefined : part.shown}
           target="_blank"
-          rel="noopener noreferrer nofollow ugc"
+          rel="noreferrer nofollow ugc"
         >
-          {full ? part.text : shortenUrl(part.text)}
+          {full ? part.shown : shortenUrl(part.shown)}
         </a>
       );
   }

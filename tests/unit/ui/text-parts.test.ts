@@ -12,26 +12,26 @@ describe('the links of a message', () => {
       { kind: 'text', text: ', ' },
       { kind: 'mention', text: '@Teow', handle: 'teow' },
       { kind: 'text', text: ': ' },
-      { kind: 'url', text: 'https://example.com/a?b=1', href: 'https://example.com/a?b=1' },
+      { kind: 'url', text: 'https://example.com/a?b=1', shown: 'https://example.com/a?b=1' },
       { kind: 'text', text: '.' },
     ]);
   });
 
   test('a hashtag or at sign inside a web address belongs to the address', () => {
     expect(links('https://example.com/@teow#top')).toEqual([
-      { kind: 'url', text: 'https://example.com/@teow#top', href: 'https://example.com/@teow#top' },
+      { kind: 'url', text: 'https://example.com/@teow#top', shown: 'https://example.com/@teow#top' },
     ]);
   });
 
   test('brackets that an address opens belong to it, and those around it do not', () => {
     const own = 'https://example.com/Foo_(bar)';
-    expect(links(`(see ${own}).`)).toEqual([{ kind: 'url', text: own, href: own }]);
+    expect(links(`(see ${own}).`)).toEqual([{ kind: 'url', text: own, shown: own }]);
     expect(links('(see https://example.com/a)')).toEqual([
-      { kind: 'url', text: 'https://example.com/a', href: 'https://example.com/a' },
+      { kind: 'url', text: 'https://example.com/a', shown: 'https://example.com/a' },
     ]);
   });
 
-  test.each(['javascript:alert(1)', 'me@example.com', 'a#b', 'https://', '@ab', '##'])(
+  test.each(['javascript:alert(1)', 'me@example.com', 'a#b', 'https://', 'https:///a.example', '@ab', '##'])(
     '%s is no link',
     (text) => expect(links(text)).toEqual([]),
   );
@@ -51,7 +51,28 @@ describe('the links of a message', () => {
 
   test('[TEXT-6] an at sign in a path or a query does not change the host', () => {
     const address = 'https://example.com/@teow?mail=a@example.com';
-    expect(links(address)).toEqual([{ kind: 'url', text: address, href: address }]);
+    expect(links(address)).toEqual([{ kind: 'url', text: address, shown: address }]);
+  });
+
+  test.each([
+    ['https://аpple.example/a', 'https://xn--pple-43d.example/a'],
+    ['https://аррӏе.com', 'https://xn--80ak6aa92e.com'],
+    ['https://münchen.example', 'https://xn--mnchen-3ya.example'],
+    ['https://bank.example⁄login.evil.example/', 'https://bank.xn--examplelogin-xk0g.evil.example/'],
+    ['https://%65vil.example/%65', 'https://evil.example/%65'],
+    ['https://ＥＶＩＬ。example', 'https://evil.example'],
+    ['https://@evil.example:443/', 'https://evil.example/'],
+    ['http://0x7f.1/', 'http://127.0.0.1/'],
+    ['https://$&.example', 'https://$&.example'],
+  ])('[TEXT-7] %s is shown with its real host, and leads where it was written', (text, shown) => {
+    expect(links(`See ${text} now`)).toEqual([{ kind: 'url', text, shown }]);
+  });
+
+  test('[TEXT-7] a backslash ends an address: browsers read it as the end of the host', () => {
+    expect(links('https://evil.example\\@bank.example')).toMatchObject([
+      { text: 'https://evil.example' },
+      { kind: 'mention' },
+    ]);
   });
 
   test('nothing of a message is lost', () => {
