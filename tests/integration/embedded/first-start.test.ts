@@ -74,15 +74,7 @@ describe('a first start', { timeout: 120_000 }, () => {
   test('[START-11, SEED-5] after a kill during the first initialisation it starts again as on an empty directory, in production without samples', async () => {
     await using folder = await createTempFolder();
     const env = { NODE_ENV: 'production', LOCAL_POOL: '1', DATA_DIR: folder.path, LOG_LEVEL: 'none' };
-    for (const made of ['cruddur.lock', 'pg.partial-']) {
-      await using program = startProgram(env);
-      await program.waitUntil(
-        async () => (await readdir(folder.path)).some((name) => name.startsWith(made)),
-        made,
-      );
-      program.sendSignal('SIGKILL');
-      await program.waitForExit();
-    }
+    await killDuringFirstStart(env);
     await using program = startProgram(env);
     const url = await program.waitUntilReady();
     expect(program.stdoutLines()).toEqual([`Cruddur is ready at ${url}`]);
@@ -90,6 +82,18 @@ describe('a first start', { timeout: 120_000 }, () => {
     await expect(signIn(url, login)).rejects.toThrow('Incorrect username or password.');
     expect(await readdir(folder.path)).toContain('pg');
   });
+
+  test.runIf(inject('form') === 'full')(
+    '[START-11] after such a kill in development it creates the samples',
+    async () => {
+      await using folder = await createTempFolder();
+      const env = { DATA_DIR: folder.path };
+      await killDuringFirstStart(env);
+      await using program = startProgram(env);
+      await program.waitUntilReady();
+      expect(await program.waitForSampleLogins()).toHaveLength(2);
+    },
+  );
 });
 
 test('[START-17] a missing database exits 78 with one line', async () => {
@@ -108,6 +112,19 @@ test('[START-4] a bad configuration exits 78 with one line that names every erro
   expect(program.stdoutLines()).toEqual([]);
   expect(program.stderrLines()).toEqual([expect.stringMatching(/^Bad configuration: PORT: .*; LOG_LEVEL: /)]);
 });
+
+/** Kills a first start twice: once it holds the directory, and once it creates the store. */
+async function killDuringFirstStart(env: Record<'DATA_DIR', string>): Promise<void> {
+  for (const made of ['cruddur.lock', 'pg.partial-']) {
+    await using program = startProgram(env);
+    await program.waitUntil(
+      async () => (await readdir(env.DATA_DIR)).some((name) => name.startsWith(made)),
+      made,
+    );
+    program.sendSignal('SIGKILL');
+    await program.waitForExit();
+  }
+}
 
 /** Linux: the command lines of running processes that name this folder. */
 function processesOn(folder: string): string[] {
