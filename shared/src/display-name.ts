@@ -54,11 +54,14 @@ const SAME_IN_ASCII: readonly (readonly [RegExp, string])[] = [
 const BRAND = toSkeleton('cruddur');
 /** Words that claim an office, alone or beside others. */
 const OFFICES = new Set(['admin', 'administrator', 'moderator'].map(toSkeleton));
-const RESERVED = new Set(
-  [...RESERVED_HANDLES, ERASED_NAME, 'official', 'operator', 'security', 'staff', 'support', 'system']
+/** Names that speak for the site, also with other characters between their letters. */
+const SPEAKING = new Set(
+  [ERASED_NAME, 'official', 'operator', 'security', 'staff', 'support', 'system']
     .map(toSkeleton)
     .map(joinWords),
 );
+/** Words of paths; only a name that is one of them as it stands is refused, because `Sig Nin` is a person. */
+const RESERVED = new Set(RESERVED_HANDLES.map(toSkeleton));
 
 /** False for a display name that misleads: with characters that reorder or hide text, or like a name of the site. */
 export function isAllowedName(name: string): boolean {
@@ -71,7 +74,8 @@ function looksReserved(name: string): boolean {
   const joined = joinWords(skeleton);
   return (
     joined.includes(BRAND) ||
-    RESERVED.has(joined) ||
+    RESERVED.has(skeleton.trim()) ||
+    SPEAKING.has(joined) ||
     OFFICES.has(joined) ||
     skeleton.split(/[^\p{L}\p{N}]+/u).some((word) => OFFICES.has(word))
   );

@@ -7,6 +7,7 @@ test.each([
     'O’Brien',
     'Lenny',
     'Sam Newman',
+    'Sig Nin',
     'Badminton',
     'Administrate',
     'Hal',
