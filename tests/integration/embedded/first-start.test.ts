@@ -71,17 +71,20 @@ describe('a first start', { timeout: 120_000 }, () => {
     },
   );
 
-  test('[START-11, SEED-5] after a kill during the first initialisation it starts again as on an empty directory, in production without samples', async () => {
-    await using folder = await createTempFolder();
-    const env = { NODE_ENV: 'production', LOCAL_POOL: '1', DATA_DIR: folder.path, LOG_LEVEL: 'none' };
-    await killDuringFirstStart(env);
-    await using program = startProgram(env);
-    const url = await program.waitUntilReady();
-    expect(program.stdoutLines()).toEqual([`Cruddur is ready at ${url}`]);
-    const login = { email: 'andrewbrown@example.com', password: 'say-it-then-forget-it' };
-    await expect(signIn(url, login)).rejects.toThrow('Incorrect username or password.');
-    expect(await readdir(folder.path)).toContain('pg');
-  });
+  test.each(inject('form') === 'full' ? [true, false] : [true])(
+    '[START-11, SEED-5] in production it creates no samples; after a kill during the initialisation: %s',
+    async (isKilled) => {
+      await using folder = await createTempFolder();
+      const env = { NODE_ENV: 'production', LOCAL_POOL: '1', DATA_DIR: folder.path, LOG_LEVEL: 'none' };
+      if (isKilled) await killDuringFirstStart(env);
+      await using program = startProgram(env);
+      const url = await program.waitUntilReady();
+      expect(program.stdoutLines()).toEqual([`Cruddur is ready at ${url}`]);
+      const login = { email: 'andrewbrown@example.com', password: 'say-it-then-forget-it' };
+      await expect(signIn(url, login)).rejects.toThrow('Incorrect username or password.');
+      expect(await readdir(folder.path)).toContain('pg');
+    },
+  );
 
   test.runIf(inject('form') === 'full')(
     '[START-11] after such a kill in development it creates the samples',
