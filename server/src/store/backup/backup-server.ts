@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import { chmod, rm } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { basename } from 'node:path';
 import type { Logger } from '../../logger.ts';
 import type { OpenedStore } from '../opened-store.ts';
-import { backupSocketPath } from './backup-socket-path.ts';
+import { closeSocketServer, listenOnSocket, socketPath } from '../unix-socket.ts';
 import { takeSnapshot } from './snapshot.ts';
 
 export interface BackupServerParts {
@@ -29,7 +28,7 @@ export async function startBackupServer({
   store,
   logger,
 }: BackupServerParts): Promise<BackupServer> {
-  const address = backupSocketPath(dataDir);
+  const address = socketPath(dataDir, 'backup.sock');
   const stopping = new AbortController();
   const { signal } = stopping;
   let current: Promise<void> | undefined;
@@ -64,25 +63,14 @@ export async function startBackupServer({
     async close() {
       stopping.abort();
       await current;
-      if (!isOpen) return;
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
+      if (isOpen) await closeSocketServer(server);
     },
   };
 }
 
 async function listen(server: Server, address: string, logger: Logger): Promise<boolean> {
   try {
-    // A leftover of a killed process: with the directory locked, no other process listens on it.
-    await rm(address, { force: true });
-    const listening = once(server, 'listening');
-    const previousUmask = process.umask(0o177);
-    server.listen(address);
-    process.umask(previousUmask);
-    await listening;
-    await chmod(address, 0o600);
+    await listenOnSocket(server, address);
     return true;
   } catch (error) {
     logger.warn(

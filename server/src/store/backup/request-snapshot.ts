@@ -3,10 +3,8 @@ import { request, type IncomingMessage } from 'node:http';
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { StartupError } from '../../startup-error.ts';
-import { backupSocketPath } from './backup-socket-path.ts';
+import { NO_PROGRAM, socketPath } from '../unix-socket.ts';
 import { BACKUP_PARTIAL, type Snapshot } from './snapshot.ts';
-
-const NO_PROGRAM = ['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'];
 
 /**
  * Requests a copy of the store from the running program. The copy exists until it is disposed or the program stops.
@@ -14,8 +12,8 @@ const NO_PROGRAM = ['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'];
  * @throws StartupError when the program refuses, or Error when it stops meanwhile
  */
 export async function requestSnapshot(dataDir: string): Promise<Snapshot | undefined> {
-  const socketPath = backupSocketPath(dataDir);
-  const response = socketPath === undefined ? undefined : await requestCopy(socketPath);
+  const address = socketPath(dataDir, 'backup.sock');
+  const response = address === undefined ? undefined : await requestCopy(address);
   if (response === undefined) return undefined;
   if (response.statusCode !== 200) throw new StartupError(await refusalOf(response));
   const [line] = (await once(response, 'data')) as [Buffer];
@@ -34,8 +32,8 @@ export async function requestSnapshot(dataDir: string): Promise<Snapshot | undef
   };
 }
 
-async function requestCopy(socketPath: string): Promise<IncomingMessage | undefined> {
-  const copyRequest = request({ socketPath, path: '/backup', method: 'POST' });
+async function requestCopy(address: string): Promise<IncomingMessage | undefined> {
+  const copyRequest = request({ socketPath: address, path: '/backup', method: 'POST' });
   copyRequest.end();
   try {
     const [response] = (await once(copyRequest, 'response')) as [IncomingMessage];
