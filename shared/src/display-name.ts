@@ -1,4 +1,5 @@
-import { ERASED_NAME, RESERVED_HANDLES } from './limits.ts';
+import { ERASED_NAME } from './limits.ts';
+import { RESERVED_HANDLES } from './reserved-handles.ts';
 
 /** Bidi controls reorder what stands beside a name; other control characters hide parts of it. */
 const MISLEADING = /[\p{Bidi_Control}\p{Cc}]/u;

@@ -1,7 +1,7 @@
 import type { Endpoint } from './route-types.ts';
 
 /**
- * Method and path of each call. Separate from the route table, because the client's first chunk needs no schemas and those are
+ * Method and path of each call, but for those of `session-endpoints`. Separate from the route table, because the client's first chunk needs no schemas and those are
  * five times as large. A literal path precedes every path with parameters that would also match it.
  */
 export const endpoints = {
@@ -30,7 +30,6 @@ export const endpoints = {
   handleAvailable: { method: 'GET', path: '/api/users/@{handle}/available' },
   trends: { method: 'GET', path: '/api/trends' },
   requestAvatarUpload: { method: 'POST', path: '/avatars/key_upload' },
-  endSession: { method: 'POST', path: '/api/session/end' },
   sync: { method: 'GET', path: '/api/sync' },
   machines: { method: 'GET', path: '/api/machines' },
 } as const satisfies Record<string, Endpoint>;

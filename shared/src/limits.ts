@@ -24,19 +24,6 @@ export const DISPLAY_NAME_MAX = 50;
 export const BIO_MAX = 160;
 export const PASSWORD_MIN = 8;
 export const HANDLE_PATTERN = /^[a-z0-9_]{3,20}$/;
-/**
- * Handles that cannot be registered: words of the route tables, and names that every JavaScript object has, in the spelling of
- * handles, because a lookup by handle in a plain object would find them.
- */
-export const RESERVED_HANDLES: readonly string[] = `
-  __definegetter__ __definesetter__ __lookupgetter__ __lookupsetter__ __proto__ constructor hasownproperty isprototypeof
-  propertyisenumerable prototype tolocalestring tostring valueof
-  about activities admin api available avatars confirm cruddur end forgot home key_upload like local machines mail
-  message_groups messages new notifications privacy profile read reply repost search session settings short signin signup static
-  status suggested sync terms trends update users
-`
-  .trim()
-  .split(/\s+/);
 /** The display name of an erased person, where content of others still refers to them. */
 export const ERASED_NAME = 'Deleted account';
 export const MENTIONS_NOTIFIED_MAX = 10;

@@ -1,21 +1,16 @@
 import * as z from 'zod/mini';
 import { endpoints } from './endpoints.ts';
+import { messageRoutes } from './message-routes.ts';
+import { messageErrors, operationErrors } from './operation-errors.ts';
 import type { RouteShape } from './route-types.ts';
 import * as activity from './schemas/activity.ts';
 import { machinesReport } from './schemas/machines.ts';
-import * as message from './schemas/message.ts';
 import * as person from './schemas/person.ts';
 import { count, optionalText, notBlank, uuid } from './schemas/primitives.ts';
 import { syncAnswer } from './schemas/sync.ts';
+import { sessionEndpoints } from './session-endpoints.ts';
 
 const activityErrors = ['activity_not_found', 'activity_expired'] as const;
-const operationErrors = [
-  'operation_id_invalid',
-  'operation_id_reused',
-  'cognito_user_id_blank',
-  'handle_taken',
-] as const;
-const messageErrors = ['message_blank', 'message_exceed_max_chars_1024', ...operationErrors] as const;
 const markRoute = {
   access: 'person',
   budget: 'write',
@@ -151,50 +146,7 @@ export const routes = {
       ...operationErrors,
     ],
   },
-  messageGroups: {
-    ...endpoints.messageGroups,
-    summary: 'List the viewer’s conversations, latest first',
-    access: 'person',
-    budget: 'read',
-    paged: true,
-    snapshot: true,
-    output: z.array(message.messageGroup),
-    errors: [],
-  },
-  messages: {
-    ...endpoints.messages,
-    summary: 'List a page of a conversation’s messages, oldest first',
-    access: 'person',
-    budget: 'read',
-    paged: true,
-    snapshot: true,
-    output: z.array(message.directMessage),
-    errors: ['message_group_not_found'],
-  },
-  sendMessage: {
-    ...endpoints.sendMessage,
-    summary: 'Send a direct message',
-    access: 'person',
-    budget: 'write',
-    operation: true,
-    body: message.newMessage,
-    output: message.directMessage,
-    errors: [
-      'message_group_uuid_blank',
-      'user_reciever_handle_blank',
-      'message_group_not_found',
-      ...messageErrors,
-    ],
-  },
-  markMessagesRead: {
-    ...endpoints.markMessagesRead,
-    summary: 'Mark a conversation as read up to a message',
-    access: 'person',
-    budget: 'write',
-    body: message.messageRead,
-    output: message.readState,
-    errors: ['message_group_not_found'],
-  },
+  ...messageRoutes,
   me: {
     ...endpoints.me,
     summary: 'Get the viewer’s profile and unread counts',
@@ -255,7 +207,7 @@ export const routes = {
     errors: ['extension_invalid', 'generic_413'],
   },
   endSession: {
-    ...endpoints.endSession,
+    ...sessionEndpoints.endSession,
     summary: 'End this session, or all sessions of the viewer',
     access: 'person',
     budget: 'write',

@@ -9,7 +9,6 @@ import {
   type OutputOf,
   type ParamsOf,
   type QueryOf,
-  type RouteName,
   type Routes,
   type StreamCursors,
 } from '@cruddur/shared';
@@ -28,8 +27,11 @@ type RequiredWhenDeclared<K extends string, V> = [V] extends [undefined]
     ? Partial<Record<K, V>>
     : Record<K, V>;
 
+/** The calls of the first load; the session makes its own. */
+type CallName = keyof typeof endpoints;
+
 /** The input of a route: path parameters, query and body, each only where the route declares one. */
-export type CallInput<N extends RouteName> = RequiredWhenDeclared<'params', ParamsOf<Routes[N]>> &
+export type CallInput<N extends CallName> = RequiredWhenDeclared<'params', ParamsOf<Routes[N]>> &
   RequiredWhenDeclared<'query', QueryOf<Routes[N]>> &
   RequiredWhenDeclared<'body', BodyInputOf<Routes[N]>> & {
     /** The idempotency key: the same over retries, reloads and tabs. Default: a new one per call. */
@@ -40,7 +42,7 @@ export type CallInput<N extends RouteName> = RequiredWhenDeclared<'params', Para
   };
 
 /** Calls any entry of the route table. @throws {ApiError} for every status but 200 */
-export type Call = <N extends RouteName>(
+export type Call = <N extends CallName>(
   name: N,
   input: CallInput<N>,
 ) => Promise<ApiResponse<OutputOf<Routes[N]>>>;
@@ -54,7 +56,7 @@ export interface TokenSource {
 
 export interface HttpClientParts {
   /** Origin of a call; empty means the page's own. */
-  originOf(name: RouteName): string;
+  originOf(name: CallName): string;
   tokens: TokenSource;
   fetch(url: string, init: RequestInit): Promise<Response>;
   delay(ms: number, signal?: AbortSignal): Promise<void>;
@@ -91,7 +93,7 @@ interface UntypedInput {
 }
 
 /** Path and query of a call, as `/api/activities/home?before=…`. */
-function buildRequestPath<N extends RouteName>(name: N, input: CallInput<N>): string {
+function buildRequestPath<N extends CallName>(name: N, input: CallInput<N>): string {
   const { params = {}, query = {}, before }: UntypedInput = input;
   const path = pathOf(endpoints[name], params as ParamsOf<(typeof endpoints)[N]>);
   const search = new URLSearchParams();

@@ -1,4 +1,4 @@
-import { endpoints, type ClientConfig } from '@cruddur/shared';
+import type { ClientConfig } from '@cruddur/shared';
 import { importOrNetworkError } from '../../lazy/load-code.ts';
 import { lazyValue } from '../../lazy/lazy-value.ts';
 import type { Logger } from '../../logger.ts';
@@ -34,26 +34,11 @@ export function createBrowserSession(config: ClientConfig, logger: Logger): Sess
       return provider;
     },
     withLock: createTabLock(getWebLocks()),
-    endSession: (end) => endSession(config, end),
     onFailure: (work, error) => logger.warn('session work failed', { work, name: failureOf(error).name }),
-  } satisfies SessionParts;
-  return lazySession(parts, async () => (await import('./create-session.ts')).createSession(parts));
-}
-
-/** Not retried and not awaited: `keepalive` lets the request outlive the page. */
-function endSession(config: ClientConfig, { all, accessToken }: { all: boolean; accessToken: string }) {
-  const { method, path } = endpoints.endSession;
-  return fetch(`${config.api_host}${path}`, {
-    method,
-    keepalive: true,
-    cache: 'no-store',
-    headers: {
-      authorization: `Bearer ${accessToken}`,
-      'content-type': 'application/json',
-      'amz-sdk-invocation-id': crypto.randomUUID(),
-    },
-    body: JSON.stringify({ all }),
-  });
+  } satisfies Omit<SessionParts, 'endSession'>;
+  return lazySession(parts, async () =>
+    (await import('./start-session.ts')).startSession(parts, config.api_host),
+  );
 }
 
 type LazySessionParts = Pick<SessionParts, 'store' | 'page' | 'mailbox'> & {

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { endpoints } from './endpoints.ts';
+import { messageErrors } from './operation-errors.ts';
+import type { RouteShape } from './route-types.ts';
+import * as message from './schemas/message.ts';
+
+/** The calls about conversations and their messages. */
+export const messageRoutes = {
+  messageGroups: {
+    ...endpoints.messageGroups,
+    summary: 'List the viewer’s conversations, latest first',
+    access: 'person',
+    budget: 'read',
+    paged: true,
+    snapshot: true,
+    output: z.array(message.messageGroup),
+    errors: [],
+  },
+  messages: {
+    ...endpoints.messages,
+    summary: 'List a page of a conversation’s messages, oldest first',
+    access: 'person',
+    budget: 'read',
+    paged: true,
+    snapshot: true,
+    output: z.array(message.directMessage),
+    errors: ['message_group_not_found'],
+  },
+  sendMessage: {
+    ...endpoints.sendMessage,
+    summary: 'Send a direct message',
+    access: 'person',
+    budget: 'write',
+    operation: true,
+    body: message.newMessage,
+    output: message.directMessage,
+    errors: [
+      'message_group_uuid_blank',
+      'user_reciever_handle_blank',
+      'message_group_not_found',
+      ...messageErrors,
+    ],
+  },
+  markMessagesRead: {
+    ...endpoints.markMessagesRead,
+    summary: 'Mark a conversation as read up to a message',
+    access: 'person',
+    budget: 'write',
+    body: message.messageRead,
+    output: message.readState,
+    errors: ['message_group_not_found'],
+  },
+} as const satisfies Record<string, RouteShape>;
