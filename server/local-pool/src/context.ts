@@ -53,7 +53,7 @@ export type Audit = (event: AuditEvent, caller: Caller) => void;
 export type PoolContext = {
   db: Store;
   clock: Clock;
-  mailer: Mailer;
+  mailer: Pick<Mailer, 'send'>;
   vault: Vault;
   keys: KeyRing;
   issuer: string;

@@ -27,7 +27,7 @@ export type LocalPoolOptions = {
   /** A store with all `poolMigrations` applied. */
   db: Store;
   clock: Clock;
-  mailer: Mailer;
+  mailer: Pick<Mailer, 'send'>;
   /** The lifetime of access and ID tokens, in seconds. */
   accessSeconds: number;
   issuer?: string;

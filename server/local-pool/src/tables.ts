@@ -94,9 +94,9 @@ export type PoolTables = {
   };
   pool_mail_queue: {
     id: Fixed<string>;
-    /** Null for a decoy or after the person was deleted: the mail is dropped instead of sent. */
+    /** Null for a notice, for a decoy and after the person was deleted; only a notice is then sent. */
     sub: Fixed<string | null>;
-    purpose: Fixed<CodePurpose>;
+    purpose: Fixed<CodePurpose | 'notice'>;
     mail_sealed: Fixed<string>;
     attempts: number;
     next_at: Date;

@@ -29,6 +29,8 @@ export type MailQueue = Mailer & {
 
 type QueueParts = { db: Store; vault: Vault; clock: Clock };
 
+/** The purpose of a mail without a code, which needs no person. */
+const NOTICE = 'notice';
 const CLAIM_SIZE = 4;
 /** Longer than one attempt lasts. */
 const CLAIM_MS = 120_000;
@@ -51,7 +53,7 @@ export function createMailQueue({ db, vault, clock }: QueueParts): MailQueue {
       .updateTable('pool_mail_queue')
       .set((eb) => ({ attempts: eb('attempts', '+', 1), next_at: after(now, CLAIM_MS) }))
       .where('id', 'in', due)
-      .returning(['id', 'sub', 'mail_sealed', 'attempts', 'expires_at'])
+      .returning(['id', 'sub', 'purpose', 'mail_sealed', 'attempts', 'expires_at'])
       .execute();
   }
 
@@ -72,11 +74,20 @@ export function createMailQueue({ db, vault, clock }: QueueParts): MailQueue {
         select ${id}::uuid, (select person.sub from person), ${purpose}, ${seal(id, { to: to ?? '', subject, text })},
           0, ${sent_at}::timestamptz, ${expires_at}::timestamptz`.execute(db);
     },
+    async sendNotice({ to, subject, text, sent_at, expires_at }) {
+      const id = randomUUID();
+      const mail_sealed = seal(id, { to, subject, text });
+      await db
+        .insertInto('pool_mail_queue')
+        .values({ id, sub: null, purpose: NOTICE, mail_sealed, attempts: 0, next_at: sent_at, expires_at })
+        .execute();
+    },
     async claimDue() {
       for (;;) {
         const rows = await claimRows();
-        const isLive = ({ sub, expires_at }: (typeof rows)[number]) =>
-          sub !== null && expires_at > clock.now();
+        // A decoy has neither a person nor this purpose.
+        const isLive = ({ sub, purpose, expires_at }: (typeof rows)[number]) =>
+          (sub !== null || purpose === NOTICE) && expires_at > clock.now();
         for (const row of rows) if (!isLive(row)) await remove(row.id);
         const live = rows.filter(isLive);
         if (live.length > 0 || rows.length === 0) {

@@ -18,6 +18,10 @@ export function createMailboxMailer(db: Store): Mailer {
         select ${to}::text, ${subject}, ${text}, ${code}, ${sent_at}::timestamptz
         where ${to}::text is null or exists (select from person)`.execute(db);
     },
+    async sendNotice({ to, subject, text, sent_at }) {
+      const mail = { recipient: to, subject, body: text, code: '', sent_at };
+      await db.insertInto('pool_mail').values(mail).execute();
+    },
   };
 }
 

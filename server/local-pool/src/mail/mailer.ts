@@ -14,8 +14,14 @@ export type Mail = {
   expires_at: Date;
 };
 
-/** Accepts mails; `send` resolves when the mail is stored, not when it is delivered. */
-export type Mailer = { send(mail: Mail): Promise<void> };
+/** A mail without a code, to an address that need not belong to a person of the pool. */
+export type Notice = Pick<Mail, 'subject' | 'text' | 'sent_at' | 'expires_at'> & { to: string };
+
+/** Accepts mails; its functions resolve when the mail is stored, not when it is delivered. */
+export type Mailer = { send(mail: Mail): Promise<void>; sendNotice(notice: Notice): Promise<void> };
 
 /** For a pool with neither a mail server nor a mailbox: stored mails could not be read. */
-export const discardingMailer: Mailer = { send: () => Promise.resolve() };
+export const discardingMailer: Mailer = {
+  send: () => Promise.resolve(),
+  sendNotice: () => Promise.resolve(),
+};

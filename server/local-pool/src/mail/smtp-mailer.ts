@@ -31,6 +31,10 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer & { close()
       await queue.send(mail);
       dispatcher.sendDueMails();
     },
+    async sendNotice(notice) {
+      await queue.sendNotice(notice);
+      dispatcher.sendDueMails();
+    },
     async close() {
       await dispatcher.close();
       transport.close();
