@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import type { ComposeContextValue } from './compose-context.tsx';
 import { useBurn } from './use-burn.ts';
+import { useRewrite } from './use-rewrite.ts';
 
 interface Props {
   /** The crud or reply to burn. */
@@ -16,18 +17,26 @@ interface Props {
 /** The confirmation before an author burns a crud. It closes at once; a failure is shown as a toast. */
 export function BurnDialog({ to, openCount, onBurn, showToast }: Props) {
   const burn = useBurn(showToast);
+  const rewrite = useRewrite();
   const [closedCount, setClosedCount] = useState(0);
   const close = () => setClosedCount(openCount);
+  const closeAnd = (work: (crud: Activity) => Promise<unknown>) => () => {
+    close();
+    void work(to);
+    onBurn?.();
+  };
   return (
     <ConfirmDialog
       open={closedCount !== openCount}
       title="Burn it now?"
       confirm="Burn it"
-      onConfirm={() => {
-        close();
-        void burn(to);
-        onBurn?.();
-      }}
+      onConfirm={closeAnd(burn)}
+      // A reply needs its parent, whose page may be another one.
+      alternative={
+        to.reply_to_activity_uuid === null
+          ? { label: 'Burn and rewrite', onSelect: closeAnd(rewrite) }
+          : undefined
+      }
       onClose={close}
     >
       <p>It disappears for everyone, replies included. This can’t be undone.</p>

@@ -10,6 +10,8 @@ type Props = {
   children: ReactNode;
   confirm: string;
   cancel?: string;
+  /** Another way to confirm, beside Cancel. */
+  alternative?: { label: string; onSelect: () => void } | undefined;
   busy?: boolean;
   /** The failure of the last attempt, as code or text. */
   error?: string;
@@ -24,6 +26,7 @@ export function ConfirmDialog({
   children,
   confirm,
   cancel = 'Cancel',
+  alternative,
   busy = false,
   error = '',
   onConfirm,
@@ -38,6 +41,11 @@ export function ConfirmDialog({
           <Button variant="outline" data-autofocus="" onClick={onClose}>
             {cancel}
           </Button>
+          {alternative && (
+            <Button variant="outline" onClick={alternative.onSelect}>
+              {alternative.label}
+            </Button>
+          )}
           <Button className="btn-danger" busy={busy} onClick={onConfirm}>
             {confirm}
           </Button>

@@ -1,0 +1,64 @@
+import { DEFAULT_LIFETIME, LIFETIME_MS, LIFETIMES, type Activity, type Lifetime } from '@cruddur/shared';
+import { useCallback } from 'react';
+import type { Draft } from '../machines/compose.machine.ts';
+import { useComposeContext } from './compose-context.tsx';
+import type { DraftSlot } from './drafts.ts';
+import { useDraftSlot } from './drafts-react.tsx';
+import { useBurn, type Burn } from './use-burn.ts';
+
+/** @returns burns the user's own crud and opens the composer with its text and lifetime */
+export function useRewrite(): (crud: Activity) => Promise<void> {
+  const { openComposer, showToast } = useComposeContext();
+  const burn = useBurn(showToast);
+  const slot = useDraftSlot('crud');
+  return useCallback(
+    async (crud) => {
+      if (!slot) return;
+      const outcome = await burnIntoDraft(crud, slot, burn);
+      if (outcome === 'burned') openComposer();
+      if (outcome === 'not stored')
+        showToast({ text: 'Can’t reach this browser’s storage. Please try again.' });
+    },
+    [slot, burn, openComposer, showToast],
+  );
+}
+
+/**
+ * Stores the text of a crud as the draft of the composer, above a draft that is there, and burns the crud after that: the text is
+ * always in one of the two places. A refused burn restores the draft.
+ */
+export async function burnIntoDraft(
+  crud: Activity,
+  slot: DraftSlot,
+  burn: Burn,
+): Promise<Awaited<ReturnType<Burn>> | 'not stored'> {
+  const before = slot.read();
+  const draft = toDraft(crud, before);
+  slot.write(draft);
+  if (slot.read()?.text !== draft.text) {
+    restoreDraft(slot, before);
+    return 'not stored';
+  }
+  const outcome = await burn(crud);
+  // Unless it was edited meanwhile in another tab.
+  if (outcome === 'refused' && slot.read()?.text === draft.text) restoreDraft(slot, before);
+  return outcome;
+}
+
+function restoreDraft(slot: DraftSlot, before: Draft | null): void {
+  if (before) slot.write(before);
+  else slot.remove();
+}
+
+function toDraft(crud: Activity, before: Draft | null): Draft {
+  // The draft begins with it after a burn whose result was unknown.
+  const isKept = before?.text.startsWith(crud.message) ?? false;
+  const text = before && !isKept ? `${crud.message}\n\n${before.text}` : (before?.text ?? crud.message);
+  return { text, ttl: lifetimeOf(crud), operationId: null };
+}
+
+/** The lifetime that a crud was written with; the default for one that the server has not accepted yet. */
+function lifetimeOf({ created_at, expires_at }: Activity): Lifetime {
+  const ms = expires_at === null ? 0 : Date.parse(expires_at) - Date.parse(created_at);
+  return LIFETIMES.find((lifetime) => LIFETIME_MS[lifetime] === ms) ?? DEFAULT_LIFETIME;
+}
