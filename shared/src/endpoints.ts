@@ -22,6 +22,7 @@ export const endpoints = {
   messageGroups: { method: 'GET', path: '/api/message_groups' },
   messages: { method: 'GET', path: '/api/messages/{message_group_uuid}' },
   sendMessage: { method: 'POST', path: '/api/messages' },
+  unsendMessage: { method: 'DELETE', path: '/api/messages/{message_uuid}' },
   markMessagesRead: { method: 'PUT', path: '/api/messages/{message_group_uuid}/read' },
   me: { method: 'GET', path: '/api/users/me' },
   deleteAccount: { method: 'DELETE', path: '/api/users/me' },

@@ -26,6 +26,10 @@ export const PASSWORD_MIN = 8;
 export const HANDLE_PATTERN = /^[a-z0-9_]{3,20}$/;
 /** The display name of an erased person, where content of others still refers to them. */
 export const ERASED_NAME = 'Deleted account';
+/** The text of a message that its sender has removed, for clients that do not know the field `removed`. */
+export const REMOVED_MESSAGE = 'Message removed';
+/** How long after sending a message its sender can remove it. */
+export const UNSEND_WITHIN_MS = DAY;
 export const MENTIONS_NOTIFIED_MAX = 10;
 
 export const PAGE_SIZE = 50;

@@ -3,6 +3,7 @@ import { endpoints } from './endpoints.ts';
 import { messageErrors } from './operation-errors.ts';
 import type { RouteShape } from './route-types.ts';
 import * as message from './schemas/message.ts';
+import { uuid } from './schemas/primitives.ts';
 
 /** The calls about conversations and their messages. */
 export const messageRoutes = {
@@ -40,6 +41,14 @@ export const messageRoutes = {
       'message_group_not_found',
       ...messageErrors,
     ],
+  },
+  unsendMessage: {
+    ...endpoints.unsendMessage,
+    summary: 'Remove the text of a message of the viewer, for both members, within 24 hours',
+    access: 'person',
+    budget: 'write',
+    output: z.object({ uuid }),
+    errors: ['message_not_found', 'unsend_too_late'],
   },
   markMessagesRead: {
     ...endpoints.markMessagesRead,

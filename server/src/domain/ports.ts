@@ -2,7 +2,7 @@ import type { AvatarExtension, Cursor, MachinesReport } from '@cruddur/shared';
 import type { ActivityReads, ActivityWrites } from './activities/ports.ts';
 import type { Clock } from './clock.ts';
 import type { Envelope, LogEntry, StreamId, StreamPage, EphemeralMessage } from './streams.ts';
-import type { MessageReads } from './messages/ports.ts';
+import type { MessageReads, MessageWrites } from './messages/ports.ts';
 import type { NotificationReads, NotificationWrites } from './notifications/ports.ts';
 import type { SearchReads } from './search/ports.ts';
 import type { VisitorEvents } from './sync/visitor-events.ts';
@@ -127,6 +127,7 @@ export interface AvatarStorage {
 export interface WriteUnit {
   activities: ActivityWrites;
   people: PeopleWrites;
+  messages: MessageWrites;
   notifications: NotificationWrites;
   erasure: ErasureWrites;
 }

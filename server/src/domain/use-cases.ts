@@ -12,6 +12,7 @@ import { markMessagesRead } from './messages/mark-messages-read.ts';
 import { sendMessage } from './messages/send-message.ts';
 import { listNotifications } from './notifications/list-notifications.ts';
 import { markNotificationsRead } from './notifications/mark-notifications-read.ts';
+import { unsendMessage } from './messages/unsend-message.ts';
 import { createRunOperation } from './operations/run-operation.ts';
 import type { Ports } from './ports.ts';
 import { profilePage } from './profiles/profile-page.ts';
@@ -50,6 +51,7 @@ export function createUseCases(
     messageGroups: (call) => listGroups(ports, call),
     messages: (call) => listMessages(ports, call),
     sendMessage: (call) => sendMessage(ports, run, call),
+    unsendMessage: (call) => unsendMessage(ports, call),
     markMessagesRead: (call) => markMessagesRead(ports, call),
     me: (call) => me(ports, call),
     deleteAccount: (call) => deleteAccount({ clock, ...accounts }, call),

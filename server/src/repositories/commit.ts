@@ -6,6 +6,7 @@ import type { WritePlan } from '../domain/write-plans.ts';
 import { createActivityWrites } from './activity-writes.ts';
 import { createErasureWrites } from './erasure-writes.ts';
 import { appendEntries } from './log.ts';
+import { createMessageWrites } from './message-writes.ts';
 import { createNotificationWrites } from './notifications.ts';
 import { claimOperation, rememberOperation, type ActorOperation } from './operations.ts';
 import { createPeopleWrites } from './people.ts';
@@ -112,6 +113,7 @@ function createWriteUnit(trx: Db): WriteUnit {
   return {
     activities: createActivityWrites(trx),
     people: createPeopleWrites(trx),
+    messages: createMessageWrites(trx),
     notifications: createNotificationWrites(trx),
     erasure: createErasureWrites(trx),
   };

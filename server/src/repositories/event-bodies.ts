@@ -59,13 +59,27 @@ const notifications: ReadBodies<EventData<'notification.created'>> = async (db, 
 };
 
 const messages: ReadBodies<EventData<'message.created'>> = async (db, lines) => {
-  const { rows } = await sql<Omit<DeliveredMessage, 'created_at'> & { created_at: Date }>`
-    select m.uuid, p.display_name, p.handle, p.sub as cognito_user_uuid, p.avatar_version, m.message, m.created_at,
-      m.message_group as message_group_uuid
+  const { rows } = await sql<
+    Omit<DeliveredMessage, 'created_at' | 'removed'> & { created_at: Date; removed: boolean }
+  >`
+    select m.uuid, p.display_name, p.handle, p.sub as cognito_user_uuid, p.avatar_version, m.message,
+      m.removed_at is not null as removed, m.created_at, m.message_group as message_group_uuid
     from messages m join people p on p.sub = m.author where m.uuid = any(${refsOf(lines)}::uuid[])`.execute(
     db,
   );
-  return byRef(rows.map((row) => [row.uuid, { ...row, created_at: row.created_at.toISOString() }]));
+  return byRef(
+    rows.map(({ removed, created_at, ...row }) => [
+      row.uuid,
+      { ...row, ...(removed && { removed }), created_at: created_at.toISOString() },
+    ]),
+  );
+};
+
+const messagesRemoved: ReadBodies<EventData<'message.removed'>> = async (db, lines) => {
+  const { rows } = await sql<EventData<'message.removed'>>`
+    select uuid, message_group as message_group_uuid from messages
+    where uuid = any(${refsOf(lines)}::uuid[])`.execute(db);
+  return byRef(rows.map((row) => [row.uuid, row]));
 };
 
 /** The ref of a read mark is `group/reader`; the body has the reader's current mark. */
@@ -131,6 +145,7 @@ const bodyReaders: { [K in Kind]: ReadBodies<EventData<K>> } = {
   'profile.updated': profiles,
   'notification.created': notifications,
   'message.created': messages,
+  'message.removed': messagesRemoved,
   'read.updated': reads,
   'messages.erased': messagesErased,
   'notifications.read': notificationsRead,

@@ -8,10 +8,16 @@ interface MessageRow extends ShortUser {
   uuid: string;
   place: number;
   message: string;
+  removed: boolean;
   created_at: Date;
 }
 
-type GroupRow = MessageRow & { own: boolean; unread: number; read_uuid: string | null };
+type GroupRow = MessageRow & {
+  message_uuid: string;
+  own: boolean;
+  unread: number;
+  read_uuid: string | null;
+};
 
 const toMessage = (row: MessageRow): DirectMessage => ({
   uuid: row.uuid,
@@ -20,16 +26,22 @@ const toMessage = (row: MessageRow): DirectMessage => ({
   cognito_user_uuid: row.cognito_user_uuid,
   avatar_version: row.avatar_version,
   message: row.message,
+  ...(row.removed && { removed: true }),
   created_at: row.created_at.toISOString(),
 });
 
 const toGroup = (row: GroupRow): MessageGroup => ({
   ...toMessage(row),
+  message_uuid: row.message_uuid,
   created_at: row.created_at.toISOString(),
   unread: row.unread,
   own: row.own,
   read_uuid: row.read_uuid,
 });
+
+/** The columns of `messages m join people p`. */
+const MESSAGE_COLUMNS = sql<MessageRow>`m.uuid, m.pos as place, p.handle, p.display_name, p.sub as cognito_user_uuid,
+  p.avatar_version, m.message, m.removed_at is not null as removed, m.created_at`;
 
 /**
  * The number of unread messages; `g` is the member's row. Positions have no gaps and sending a message moves the sender's read
@@ -45,7 +57,8 @@ export function createMessageReads(db: Db): MessageReads {
         view,
         sql<GroupRow>`
           select g.message_group as uuid, g.last_seq as place, o.handle, o.display_name, o.sub as cognito_user_uuid, o.avatar_version,
-            m.message, m.created_at, m.author = g.person as own, ${unreadCountOfMember} as unread,
+            m.uuid as message_uuid, m.message, m.removed_at is not null as removed, m.created_at, m.author = g.person as own,
+            ${unreadCountOfMember} as unread,
             (select r.uuid from group_members t join messages r on r.message_group = t.message_group and r.pos = t.read_pos
               where t.message_group = g.message_group and t.person = o.sub) as read_uuid
           from group_members g
@@ -70,7 +83,7 @@ export function createMessageReads(db: Db): MessageReads {
         db,
         view,
         sql<MessageRow>`
-          select m.uuid, m.pos as place, p.handle, p.display_name, p.sub as cognito_user_uuid, p.avatar_version, m.message, m.created_at
+          select ${MESSAGE_COLUMNS}
           from messages m
           join group_members g on g.message_group = m.message_group and g.person = ${sub}
           join people p on p.sub = m.author
@@ -82,7 +95,7 @@ export function createMessageReads(db: Db): MessageReads {
 
     async find(uuid) {
       const { rows } = await sql<MessageRow>`
-        select m.uuid, m.pos as place, p.handle, p.display_name, p.sub as cognito_user_uuid, p.avatar_version, m.message, m.created_at
+        select ${MESSAGE_COLUMNS}
         from messages m join people p on p.sub = m.author where m.uuid = ${uuid}`.execute(db);
       return rows[0] ? toMessage(rows[0]) : null;
     },

@@ -141,6 +141,8 @@ export interface MessagesTable {
   author: string;
   message: string;
   created_at: Time;
+  /** Set when its author has removed it: its text is then `REMOVED_MESSAGE`. */
+  removed_at: Generated<Time | null>;
 }
 
 export interface StreamsTable {

@@ -4,11 +4,17 @@ import { shortUser } from './person.ts';
 import { count, optionalText, notBlank, rule, text, time, uuid } from './primitives.ts';
 import { isBlank } from '../text.ts';
 
+/** The sender has removed the message: its text is `REMOVED_MESSAGE`. */
+const removed = z.optional(z.literal(true));
+
 /** A conversation as one of its two members sees it: the other member and the latest message. */
 export const messageGroup = z.object({
   uuid,
   ...shortUser.shape,
   message: z.string(),
+  /** The latest message; absent in answers of earlier versions. */
+  message_uuid: z.optional(uuid),
+  removed,
   created_at: time,
   /** Whether the viewer wrote the latest message. */
   own: z.boolean(),
@@ -22,6 +28,7 @@ export const directMessage = z.object({
   uuid,
   ...shortUser.shape,
   message: z.string(),
+  removed,
   created_at: time,
   /** In the answer to a send only when the conversation is new; in an event always. */
   message_group_uuid: z.optional(uuid),

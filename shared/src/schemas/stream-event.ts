@@ -30,6 +30,8 @@ export const streamEvent = z.discriminatedUnion('kind', [
   eventSchema('profile.updated', z.object({ ...profile.shape, erased: z.optional(z.literal(true)) })),
   eventSchema('notification.created', notification),
   eventSchema('message.created', deliveredMessage),
+  /** Its sender has removed the message; its text is in no later answer or event. */
+  eventSchema('message.removed', z.object({ uuid, message_group_uuid: uuid })),
   eventSchema(
     'read.updated',
     z.object({ message_group_uuid: uuid, reader: z.string(), read_uuid: uuid, unread: count }),

@@ -41,6 +41,7 @@ describe('direct messages', () => {
       cognito_user_uuid: ann.sub,
       avatar_version: 0,
       message: 'hello',
+      message_uuid: made.uuid,
       created_at: made.created_at,
       unread: 1,
       own: false,

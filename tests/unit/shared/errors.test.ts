@@ -17,8 +17,8 @@ const CATALOGUE = {
 
 /** The statuses of the contract, for codes outside the catalogue. */
 const OURS: Record<number, string[]> = {
-  404: ['user_not_found', 'activity_not_found', 'message_group_not_found'],
-  409: ['handle_taken'],
+  404: ['user_not_found', 'activity_not_found', 'message_group_not_found', 'message_not_found'],
+  409: ['handle_taken', 'unsend_too_late'],
   410: ['activity_expired'],
   422: [
     ...['ttl_blank', 'search_term_blank', 'operation_id_reused', 'operation_id_invalid', 'cursor_invalid'],

@@ -2,6 +2,23 @@ import type { DirectMessage, MessageGroup, ReadState, ShortUser } from '@cruddur
 import type { PageOf } from '../activities/ports.ts';
 import type { View } from '../paging.ts';
 
+/** A message whose row is locked until the transaction ends. */
+export interface LockedMessage {
+  uuid: string;
+  author: string;
+  created_at: Date;
+  isRemoved: boolean;
+  /** The subs of the two members. */
+  members: readonly [string, string];
+}
+
+export interface MessageWrites {
+  /** Null when there is no such message, or the person is not a member of its conversation. */
+  lockForMember(uuid: string, sub: string): Promise<LockedMessage | null>;
+  /** Replaces the text by `REMOVED_MESSAGE`. */
+  removeText(uuid: string, now: Date): Promise<void>;
+}
+
 export interface MessageReads {
   /** A person's conversations, the one with the latest message first. */
   readGroups(sub: string, view: View): Promise<PageOf<MessageGroup[]>>;

@@ -35,6 +35,7 @@ const KIND_RULES: { [K in EventKind]: KindRules<EventBodies[K]> } = {
   },
   // Personal streams are not kept in memory, so their events need no `supersedes`.
   'message.created': NO_TEXT,
+  'message.removed': NO_TEXT,
   'messages.erased': NO_TEXT,
   'read.updated': NO_TEXT,
   'notifications.read': NO_TEXT,

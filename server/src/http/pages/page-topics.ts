@@ -39,6 +39,7 @@ const TOPICS: { [K in EventKind]: (body: EventBodies[K]) => Topic[] | 'all' } = 
   // Of personal streams, or without a body.
   'notification.created': none,
   'message.created': none,
+  'message.removed': none,
   'read.updated': none,
   'messages.erased': none,
   'notifications.read': none,

@@ -17,6 +17,7 @@ import { commitWrites } from './0017-commit-writes.ts';
 import { commitPlans } from './0018-commit-plans.ts';
 import { cheaperTriggers } from './0019-cheaper-triggers.ts';
 import { placedHashtags } from './0020-placed-hashtags.ts';
+import { unsentMessages } from './0023-unsent-messages.ts';
 
 /** In the order of their names. The SQL of a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0018_commit_plans': commitPlans,
   '0019_cheaper_triggers': cheaperTriggers,
   '0020_placed_hashtags': placedHashtags,
+  '0023_unsent_messages': unsentMessages,
 };

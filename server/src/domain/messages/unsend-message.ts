@@ -1,0 +1,36 @@
+import { isUuid, UNSEND_WITHIN_MS } from '@cruddur/shared';
+import { Refusal } from '../errors.ts';
+import type { Ports } from '../ports.ts';
+import { userStream } from '../streams.ts';
+import type { AnswerOf, CallOf } from '../use-case.ts';
+
+/**
+ * Removes the text of a message of the viewer for both members; a repeat changes nothing.
+ * @throws Refusal message_not_found, also when the viewer is not a member; generic_403 for a message of the other member;
+ * unsend_too_late
+ */
+export async function unsendMessage(
+  { clock, store, deliver }: Ports,
+  call: CallOf<'unsendMessage'>,
+): AnswerOf<'unsendMessage'> {
+  const { message_uuid: uuid } = call.params;
+  if (!isUuid(uuid)) throw new Refusal('message_not_found');
+  const { result, envelopes } = await store.runChange(async ({ messages }) => {
+    const message = await messages.lockForMember(uuid, call.viewer.sub);
+    if (!message) throw new Refusal('message_not_found');
+    if (message.author !== call.viewer.sub) throw new Refusal('generic_403');
+    if (message.isRemoved) return { result: message.uuid, entries: [] };
+    const now = clock.now();
+    if (now.getTime() - message.created_at.getTime() >= UNSEND_WITHIN_MS)
+      throw new Refusal('unsend_too_late');
+    await messages.removeText(message.uuid, now);
+    const entries = message.members.map((member) => ({
+      stream: userStream(member),
+      kind: 'message.removed' as const,
+      ref: message.uuid,
+    }));
+    return { result: message.uuid, entries };
+  });
+  deliver(envelopes);
+  return { data: { uuid: result } };
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { REMOVED_MESSAGE } from '@cruddur/shared';
+import type { LockedMessage, MessageWrites } from '../domain/messages/ports.ts';
+import type { Db } from './tables.ts';
+
+export function createMessageWrites(trx: Db): MessageWrites {
+  return {
+    async lockForMember(uuid, sub) {
+      const { rows } = await sql<Omit<LockedMessage, 'members'> & { person_a: string; person_b: string }>`
+        select m.uuid, m.author, m.created_at, m.removed_at is not null as "isRemoved", g.person_a, g.person_b
+        from messages m join message_groups g on g.uuid = m.message_group
+        where m.uuid = ${uuid} and ${sub}::uuid in (g.person_a, g.person_b) for update of m`.execute(trx);
+      const [row] = rows;
+      if (!row) return null;
+      const { person_a, person_b, ...message } = row;
+      return { ...message, members: [person_a, person_b] };
+    },
+
+    async removeText(uuid, now) {
+      await trx
+        .updateTable('messages')
+        .set({ message: REMOVED_MESSAGE, removed_at: now })
+        .where('uuid', '=', uuid)
+        .execute();
+    },
+  };
+}
