@@ -77,7 +77,7 @@ describe('combining marks stacked on letters', () => {
 
   it.each([
     ['a crud', '/@bob_marks', '.crud-text'],
-    ['a message', 'room', '.message'],
+    ['a message', 'room', '.message-text'],
   ])('[SCREEN-6] leave accents, descenders and focus rings whole in %s', async (_what, place, part) => {
     const element = await find(place, part, 'gjpqy');
     const { height = 0 } = (await element.boundingBox()) ?? {};

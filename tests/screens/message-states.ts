@@ -1,3 +1,5 @@
+import { REMOVED_MESSAGE, type DirectMessage } from '@cruddur/shared';
+import type { Page } from 'playwright-core';
 import {
   answerWithEmptyList,
   answerWith500,
@@ -11,6 +13,13 @@ import {
 const GROUPS = '**/api/message_groups*';
 const MESSAGES = '**/api/messages/*';
 const composer = 'send a direct message...';
+
+/** Opens the menu of the viewer's latest message. */
+async function openMessageMenu(page: Page): Promise<void> {
+  const own = page.locator('.own .message').last();
+  await own.hover();
+  await own.getByRole('button', { name: 'More about this message' }).click();
+}
 
 /** Conversations. */
 export const messageStates: readonly ScreenState[] = [
@@ -48,6 +57,39 @@ export const messageStates: readonly ScreenState[] = [
     path: ({ conversationPath }) => conversationPath,
     interact: (page) => page.getByRole('button', { name: 'More about this conversation' }).click(),
     locateResult: (page) => page.getByRole('menu'),
+  },
+  {
+    name: 'conversation-message-menu',
+    role: 'person',
+    path: ({ conversationPath }) => conversationPath,
+    interact: openMessageMenu,
+    locateResult: textOnPage('Remove for everyone'),
+  },
+  {
+    name: 'conversation-removing',
+    role: 'person',
+    path: ({ conversationPath }) => conversationPath,
+    interact: async (page) => {
+      await openMessageMenu(page);
+      await page.getByRole('menuitem', { name: 'Remove for everyone' }).click();
+    },
+    locateResult: heading('Remove this message?'),
+  },
+  {
+    name: 'conversation-removed',
+    role: 'person',
+    path: ({ conversationPath }) => conversationPath,
+    routeRequests: (page) =>
+      page.route(MESSAGES, async (route) => {
+        const response = await route.fetch();
+        const messages = (await response.json()) as DirectMessage[];
+        const removed = { message: REMOVED_MESSAGE, removed: true };
+        const json = messages.map((message, index) =>
+          index % 3 === 0 ? { ...message, ...removed } : message,
+        );
+        await route.fulfill({ response, json });
+      }),
+    locateResult: textOnPage(REMOVED_MESSAGE),
   },
   {
     name: 'conversation-new',

@@ -22,6 +22,11 @@ export async function sendMessage(call: Call, body: NewMessage, operationId: str
   return (await call('sendMessage', { body, operationId })).data;
 }
 
+/** Removes the text of a message of the viewer for both members. */
+export async function unsendMessage(call: Call, uuid: string): Promise<void> {
+  await call('unsendMessage', { params: { message_uuid: uuid } });
+}
+
 export async function markMessagesRead(call: Call, group: string, uuid: string): Promise<ReadState> {
   const params = { message_group_uuid: group };
   return (await call('markMessagesRead', { params, body: { uuid } })).data;

@@ -1,4 +1,9 @@
-import type { DeliveredMessage, DirectMessage, MessageGroup } from '@cruddur/shared';
+import {
+  REMOVED_MESSAGE,
+  type DeliveredMessage,
+  type DirectMessage,
+  type MessageGroup,
+} from '@cruddur/shared';
 import type { ConversationsPage, MessagesPage } from '../api/pages.ts';
 import { putFirst, withAuthorName } from './activity-reducers.ts';
 import { filterItems, mapItems, REFETCH, withItems, type CacheReducer } from './cache-reducer.ts';
@@ -19,6 +24,11 @@ export const conversationsReducer: CacheReducer<ConversationsPage> = (
         items: putFirst(page.items, withLatestMessage(group, event.data), hasUuid(group.uuid)),
       };
     }
+    case 'message.removed':
+      // An answer of an earlier version does not name its latest message.
+      if (page.items.some((group) => group.message !== '' && group.message_uuid === undefined))
+        return REFETCH;
+      return withItems(page, mapItems(page.items, withoutPreview(event.data.uuid)));
     case 'messages.erased':
       // Only the server knows the latest message and the unread count now.
       return page.items.some(({ uuid }) => uuid === event.data.message_group_uuid) || page.next
@@ -51,6 +61,8 @@ export const messagesReducer: CacheReducer<MessagesPage> = (page, event, { isFir
       const message: DirectMessage = event.data;
       return { ...page, items: putFirst(page.items, message, ({ uuid }) => uuid === message.uuid) };
     }
+    case 'message.removed':
+      return withItems(page, mapItems(page.items, withoutText(event.data.uuid)));
     case 'messages.erased': {
       const { message_group_uuid, handle } = event.data;
       if (message_group_uuid !== page.head.group) return page;
@@ -93,6 +105,23 @@ function hasUuid(uuid: string) {
 }
 
 /** Called for the viewer's own messages only. */
-function withLatestMessage(group: MessageGroup, { message, created_at }: DeliveredMessage): MessageGroup {
-  return { ...group, message, created_at, own: true };
+function withLatestMessage(
+  { removed: _removed, ...group }: MessageGroup,
+  { uuid, message, removed, created_at }: DeliveredMessage,
+): MessageGroup {
+  return { ...group, message_uuid: uuid, message, ...(removed && { removed }), created_at, own: true };
+}
+
+const REMOVED = { message: REMOVED_MESSAGE, removed: true } as const;
+
+/** Changes the message with this id to a removed one. */
+export function withoutText(uuid: string) {
+  return (message: DirectMessage): DirectMessage =>
+    message.uuid === uuid && !message.removed ? { ...message, ...REMOVED } : message;
+}
+
+/** The same for a conversation whose latest message it is. */
+export function withoutPreview(uuid: string) {
+  return (group: MessageGroup): MessageGroup =>
+    group.message_uuid === uuid && !group.removed ? { ...group, ...REMOVED } : group;
 }

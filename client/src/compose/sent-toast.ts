@@ -22,9 +22,10 @@ function createSentToast(updateToast: UpdateToast, posts: readonly SentPost[]): 
   if (!last) return null;
   const isOnly = posts.length === 1;
   const name = isOnly ? NAMES[last.kind] : countPosts(posts);
+  const verb = posts.some(({ kind }) => kind === 'message') ? 'sent' : 'lit';
   return {
     posts,
-    text: navigator.onLine ? `${name} lit.` : `${name} kept until you’re back online.`,
+    text: navigator.onLine ? `${name} ${verb}.` : `${name} kept until you’re back online.`,
     seconds: UNDO_SECONDS,
     action: {
       label: isOnly ? 'Undo' : 'Undo last',
@@ -37,13 +38,14 @@ function createSentToast(updateToast: UpdateToast, posts: readonly SentPost[]): 
   };
 }
 
-const NAMES = { crud: 'Crud', reply: 'Reply' };
+const NAMES = { crud: 'Crud', reply: 'Reply', message: 'Message' };
 const COUNTED = [
   { kind: 'crud', one: 'crud', many: 'cruds' },
   { kind: 'reply', one: 'reply', many: 'replies' },
+  { kind: 'message', one: 'message', many: 'messages' },
 ] as const;
 
-/** "2 cruds and 1 reply". */
+/** "2 cruds and 1 reply"; three kinds are joined by "and" as well. */
 function countPosts(posts: readonly SentPost[]): string {
   return COUNTED.map((counted) => ({
     ...counted,

@@ -40,7 +40,14 @@ export function MessagesPage() {
         end={<ConversationMenu handle={odalys.handle} onCopyLink={noop} />}
       />
       <MessageLog name={odalys.display_name} typing>
-        <MessageBubbles bubbles={bubbles} onRetry={noop} onEdit={noop} onCopy={noop} onDiscard={noop} />
+        <MessageBubbles
+          bubbles={bubbles}
+          onRetry={noop}
+          onEdit={noop}
+          onCopy={noop}
+          onDiscard={noop}
+          onRemove={noop}
+        />
       </MessageLog>
       <MessageComposer
         name={odalys.display_name}

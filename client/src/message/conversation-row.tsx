@@ -21,7 +21,7 @@ type Props = {
 /** One conversation of the list: the other person, the latest message, its age and the unread count. */
 export function ConversationRow(props: Props) {
   const { group, to = conversationPath(group.uuid), active, isPresent = false, typing = false } = props;
-  const { unread, message, own, created_at } = group;
+  const { unread, message, removed = false, own, created_at } = group;
   return (
     <Link
       className={clsx('conversation-row', unread > 0 && 'new')}
@@ -34,7 +34,7 @@ export function ConversationRow(props: Props) {
       {typing ? (
         <p className="writing">writing…</p>
       ) : (
-        message !== '' && <p dir="auto">{own ? `You: ${message}` : message}</p>
+        message !== '' && <p dir="auto">{own && !removed ? `You: ${message}` : message}</p>
       )}
       <Badge count={unread} />
       {isPresent && <span className="vh">here now</span>}

@@ -1,13 +1,20 @@
+import type { DirectMessage } from '@cruddur/shared';
 import { Fragment, memo, useState } from 'react';
 import { Avatar } from '../people/avatar.tsx';
 import { Byline } from '../crud/byline.tsx';
 import { clsx } from 'clsx';
 import { useNow } from '../clock/clock-react.tsx';
-import { groupBubbles, isSameGroup, type Bubble, type BubbleGroup } from './message-groups.ts';
+import { groupBubbles, isSameGroup, isStuck, type Bubble, type BubbleGroup } from './message-groups.ts';
+import { MessageMenu } from './message-menu.tsx';
 import { MessageStatus, type MessageActions } from './message-status.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 
-type Props = MessageActions & {
+type BubbleActions = MessageActions & {
+  /** Removes an own message. */
+  onRemove: (message: DirectMessage) => void;
+};
+
+type Props = BubbleActions & {
   bubbles: readonly Bubble[];
   /** Id of the first new message, which gets a line above it. */
   firstNew?: string | null;
@@ -32,8 +39,8 @@ export function MessageBubbles({ bubbles, firstNew = null, ...actions }: Props) 
 
 /** Memoised: a conversation may have thousands of groups. */
 const BubbleGroupView = memo(
-  function Group({ group, ...actions }: MessageActions & { group: BubbleGroup }) {
-    const { own, bubbles, showsStatus } = group;
+  function Group({ group, ...actions }: BubbleActions & { group: BubbleGroup }) {
+    const { own, bubbles, fixed, showsStatus } = group;
     const last = bubbles.at(-1) ?? bubbles[0];
     const { message } = last;
     return (
@@ -43,19 +50,12 @@ const BubbleGroupView = memo(
         </div>
         {!own && <Avatar person={message} size="small" />}
         <ol>
-          {bubbles.map((bubble) => (
-            <li
+          {bubbles.map((bubble, index) => (
+            <BubbleView
               key={bubble.message.uuid}
-              className={clsx('message', bubble.state === 'sending' && 'pending')}
-              data-uuid={bubble.message.uuid}
-            >
-              <span className="vh">
-                {bubble.message.display_name} @{bubble.message.handle}:{' '}
-              </span>
-              <span className="message-text" dir="auto">
-                <RichText text={bubble.message.message} />
-              </span>
-            </li>
+              bubble={bubble}
+              actions={index >= fixed && canRemove(bubble) ? actions : null}
+            />
           ))}
         </ol>
         {own && <MessageStatus bubble={last} showsStatus={showsStatus} actions={actions} />}
@@ -67,5 +67,28 @@ const BubbleGroupView = memo(
     before.onRetry === after.onRetry &&
     before.onEdit === after.onEdit &&
     before.onCopy === after.onCopy &&
-    before.onDiscard === after.onDiscard,
+    before.onDiscard === after.onDiscard &&
+    before.onRemove === after.onRemove,
 );
+
+/** @param actions null for a message without a menu */
+function BubbleView({ bubble, actions }: { bubble: Bubble; actions: BubbleActions | null }) {
+  const { message, state } = bubble;
+  const { uuid, display_name, handle, message: text, removed = false } = message;
+  return (
+    <li className={clsx('message', state === 'sending' && 'pending', removed && 'removed')} data-uuid={uuid}>
+      <span className="vh">
+        {display_name} @{handle}:{' '}
+      </span>
+      <span className="message-text" dir="auto">
+        {removed ? text : <RichText text={text} />}
+      </span>
+      {actions && <MessageMenu message={message} onCopy={actions.onCopy} onRemove={actions.onRemove} />}
+    </li>
+  );
+}
+
+/** An unsent message has actions of its own. */
+function canRemove(bubble: Bubble): boolean {
+  return bubble.own && !bubble.message.removed && bubble.state !== 'sending' && !isStuck(bubble);
+}

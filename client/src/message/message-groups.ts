@@ -1,4 +1,4 @@
-import type { DirectMessage } from '@cruddur/shared';
+import { UNSEND_WITHIN_MS, type DirectMessage } from '@cruddur/shared';
 import { formatDay } from '../clock/format-day.ts';
 
 /** The delivery state of an own message; a stale one is not retried any more. */
@@ -29,6 +29,8 @@ export type BubbleGroup = {
   isNew: boolean;
   own: boolean;
   bubbles: readonly [Bubble, ...Bubble[]];
+  /** The bubbles that are too old to be removed: all of another person's, the first ones of the viewer's. */
+  fixed: number;
   /** The delivery state is shown below the last own group and below stuck ones. */
   showsStatus: boolean;
 };
@@ -70,6 +72,7 @@ export function groupBubbles(
       isNew,
       own: bubble.own,
       bubbles: first,
+      fixed: 0,
       showsStatus: isStuck(bubble),
       day: lastDay === day ? null : day,
     });
@@ -78,11 +81,19 @@ export function groupBubbles(
   }
   const lastOwn = groups.findLastIndex(({ own, showsStatus }) => own && !showsStatus);
   const keyOf = createKeyOf(groups, pivot);
+  const removableFrom = new Date(now - UNSEND_WITHIN_MS).toISOString();
   return groups.map((group, index) => ({
     ...group,
     key: keyOf(group, index),
+    fixed: countFixed(group, removableFrom),
     showsStatus: group.showsStatus || index === lastOwn,
   }));
+}
+
+/** @param removableFrom ISO time */
+function countFixed({ own, bubbles }: BubbleGroup, removableFrom: string): number {
+  const first = own ? bubbles.findIndex(({ message }) => message.created_at > removableFrom) : -1;
+  return first === -1 ? bubbles.length : first;
 }
 
 /**
@@ -115,6 +126,7 @@ export function isSameGroup(one: BubbleGroup, other: BubbleGroup): boolean {
     one.key === other.key &&
     one.showsStatus === other.showsStatus &&
     one.own === other.own &&
+    one.fixed === other.fixed &&
     one.bubbles.length === other.bubbles.length &&
     one.bubbles.every(({ message, state, errors }, index) => {
       const counterpart = other.bubbles[index];

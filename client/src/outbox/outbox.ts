@@ -1,13 +1,12 @@
 import { rowIdOf } from '@cruddur/shared';
 import type { QueryClient } from '@tanstack/react-query';
-import { burnCrud } from '../api/activities.ts';
-import { hasErrorCode } from '../api/api-error.ts';
 import type { Call } from '../api/http-client.ts';
 import { insertAccepted } from '../cache/insert-accepted.ts';
 import type { ServerClock } from '../clock/server-clock.ts';
 import type { Logger } from '../logger.ts';
 import { createSignal, type Signal } from '../signal.ts';
 import { getWebLocks, waitForAbort, type Locks } from '../web-lock.ts';
+import { burnItem } from './burn-item.ts';
 import { openStore } from './open-store.ts';
 import { sendOnce, type AcceptedEntity } from './send-once.ts';
 import { isInMemoryOnly, isWaiting, type OutboxContent, type OutboxItem } from './outbox-item.ts';
@@ -222,13 +221,7 @@ export function createBrowserOutbox({ call, client, clock, logger, delay }: Brow
     channel: (name) => new BroadcastChannel(name),
     now: clock.now,
     attempt: (item, stopped) => sendOnce(call, item, stopped),
-    async burn({ act, row }) {
-      if (act.kind === 'message') return;
-      await burnCrud(call, row).catch((failure: unknown) => {
-        const isGone = ['activity_expired', 'activity_not_found'].some((code) => hasErrorCode(failure, code));
-        if (!isGone) throw failure;
-      });
-    },
+    burn: (item) => burnItem(call, item),
     onAccepted: ({ act }, entity) => insertAccepted(client, act, entity),
   });
 }

@@ -12,6 +12,7 @@ import {
   Settings,
   ShieldCheck,
   Sun,
+  Trash2,
   User,
   Workflow,
 } from 'lucide-react';
@@ -32,6 +33,7 @@ export const menuIcons = {
   shield: ShieldCheck,
   signOut: LogOut,
   sun: Sun,
+  trash: Trash2,
   user: User,
   workflow: Workflow,
 };

@@ -18,7 +18,7 @@ type ToastMessage = {
 /** A post that can be undone. */
 export interface SentPost {
   row: string;
-  kind: 'crud' | 'reply';
+  kind: 'crud' | 'reply' | 'message';
   undo: () => void;
 }
 

@@ -7,7 +7,7 @@ let undone: string[];
 
 /** The page's toast of sent posts. */
 const updateToast: UpdateToast = (id, update) => (shown = update(shown ? { ...shown, id } : undefined));
-const send = (kind: 'crud' | 'reply', row: string) =>
+const send = (kind: 'crud' | 'reply' | 'message', row: string) =>
   addSentPost(updateToast, { kind, row, undo: () => undone.push(row) });
 const readToast = () => shown && [shown.text, shown.action?.label, shown.action?.keepsToast];
 
@@ -28,6 +28,15 @@ test('[COMPOSE-14] posts in quick succession share one toast that counts them', 
   vi.stubGlobal('navigator', { onLine: false });
   send('reply', 'd');
   expect(readToast()).toEqual(['2 cruds and 2 replies kept until you’re back online.', 'Undo last', true]);
+});
+
+test('[UNSEND-8] a message can be undone like a crud', () => {
+  send('message', 'a');
+  expect(readToast()).toEqual(['Message sent.', 'Undo', false]);
+  shown?.action?.run();
+  expect(undone).toEqual(['a']);
+  send('crud', 'b');
+  expect(readToast()).toEqual(['1 crud and 1 message sent.', 'Undo last', true]);
 });
 
 test('[COMPOSE-14] Undo takes back the last post, then the one before', () => {

@@ -49,6 +49,19 @@ describe('the groups of a conversation', () => {
     expect(shape([bubble('teo', 12 * 60 + 1), bubble('teo', 12 * 60 - 1)])).toHaveLength(2);
   });
 
+  test('[UNSEND-9] the viewer’s messages can be removed for 24 hours', () => {
+    const day = 24 * 60;
+    const groups = groupBubbles(
+      [bubble('me', day + 1), bubble('me', day), bubble('me', day - 1), bubble('teo', 1), bubble('me', 0)],
+      noon,
+    );
+    expect(groups.map(({ bubbles, fixed }) => [bubbles.length, fixed])).toEqual([
+      [3, 2],
+      [1, 1],
+      [1, 0],
+    ]);
+  });
+
   test('a separator marks the beginning of a day', () => {
     const days = groupBubbles([bubble('teo', 1500), bubble('me', 1499), bubble('teo', 1)], noon);
     expect(days.map(({ day }) => day)).toEqual(['Yesterday', null, 'Today']);

@@ -1,11 +1,14 @@
 import { isBlank, type DirectMessage } from '@cruddur/shared';
 import { useLocation } from 'react-router-dom';
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
+import { useComposeContext } from '../../compose/compose-context.tsx';
+import { addSentPost, removeSentPost } from '../../compose/sent-toast.ts';
+import { useUnsend } from '../../compose/use-unsend.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { MessageComposer } from '../../message/message-composer.tsx';
 import { useComposer, type ComposerParts } from '../../compose/use-composer.ts';
 import type { Composed } from '../../machines/compose.machine.ts';
-import { useOutbox } from '../../outbox/outbox-react.tsx';
+import { useOutbox, useOutboxItems } from '../../outbox/outbox-react.tsx';
 
 /** The state of a navigation during which the composer keeps focus. */
 export const WRITING = 'writing';
@@ -59,12 +62,24 @@ export function Composer({ name, draft, send, returned, onReturned, onTyping }: 
   );
 }
 
-/** Queues a message to a conversation, or to a handle while the conversation is unknown. */
+/** Queues a message to a conversation, or to a handle while the conversation is unknown, and offers Undo. */
 export function useSendMessage(group: string | null, handle: string | null) {
   const outbox = useOutbox();
+  const items = useOutboxItems();
+  const { updateToast } = useComposeContext();
+  const unsend = useUnsend();
+  const sentRows = useRef(new Set<string>());
+  useEffect(() => {
+    for (const { row, state } of items)
+      if (state === 'refused' && sentRows.current.delete(row)) removeSentPost(updateToast, row);
+  }, [items, updateToast]);
   return useCallback(
-    ({ text, operationId }: Composed) =>
-      outbox.add({ kind: 'message', message: text, group, handle }, operationId),
-    [outbox, group, handle],
+    async ({ text, operationId }: Composed) => {
+      const act = { kind: 'message' as const, message: text, group, handle };
+      const { row } = await outbox.add(act, operationId);
+      sentRows.current.add(row);
+      addSentPost(updateToast, { row, kind: 'message', undo: () => void unsend(row) });
+    },
+    [outbox, group, handle, updateToast, unsend],
   );
 }

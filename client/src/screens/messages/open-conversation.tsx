@@ -13,6 +13,8 @@ import {
   PlainConversationHeader,
 } from '../../message/conversation-header.tsx';
 import { MorePages } from '../../feed/load-more.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useUnsend } from '../../compose/use-unsend.ts';
 import { useCopyLink } from '../../compose/share-link.ts';
 import { usePendingBubbles, usePendingActions } from '../../compose/pending-rows.ts';
 import { useTitle } from '../../app/use-title.ts';
@@ -59,6 +61,8 @@ export function OpenConversation({ group, recipient }: Props) {
   );
   const { retry, copy, discard } = usePendingActions();
   const [returned, setReturned] = useState<DirectMessage | null>(null);
+  const [unwanted, setUnwanted] = useState<DirectMessage | null>(null);
+  const unsend = useUnsend();
   const copyLink = useCopyLink();
   const sendMessage = useSendMessage(group, partner?.handle ?? null);
   const log = useRef<HTMLDivElement>(null);
@@ -131,8 +135,21 @@ export function OpenConversation({ group, recipient }: Props) {
           onEdit={setReturned}
           onCopy={copy}
           onDiscard={discard}
+          onRemove={setUnwanted}
         />
       </MessageLog>
+      <ConfirmDialog
+        open={unwanted !== null}
+        title="Remove this message?"
+        confirm="Remove"
+        onConfirm={() => {
+          setUnwanted(null);
+          if (unwanted) void unsend(unwanted.uuid);
+        }}
+        onClose={() => setUnwanted(null)}
+      >
+        <p>It disappears for both of you and leaves “Message removed”. This can’t be undone.</p>
+      </ConfirmDialog>
       {ended ? (
         <UnsentDraft draft={draft} onCopy={copy} />
       ) : (

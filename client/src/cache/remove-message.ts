@@ -1,0 +1,24 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { ConversationsPage, MessagesPage, Page } from '../api/pages.ts';
+import { mapItems, withItems } from './cache-reducer.ts';
+import { updateCachedLists } from './cached-lists.ts';
+import { withoutPreview, withoutText } from './conversation-reducers.ts';
+import { queryKeys } from './query-keys.ts';
+
+/** Removes the text of a message from every cached list; the event that follows changes nothing more. */
+export function removeMessageText(client: QueryClient, uuid: string): void {
+  updateCachedLists<InfiniteData<MessagesPage>>(client, { queryKey: ['messages'] }, (data) =>
+    withMappedItems(data, withoutText(uuid)),
+  );
+  updateCachedLists<InfiniteData<ConversationsPage>>(client, { queryKey: queryKeys.conversations }, (data) =>
+    withMappedItems(data, withoutPreview(uuid)),
+  );
+}
+
+function withMappedItems<Item, Head>(
+  data: InfiniteData<Page<Item, Head>>,
+  change: (item: Item) => Item,
+): InfiniteData<Page<Item, Head>> {
+  const pages = mapItems(data.pages, (page) => withItems(page, mapItems(page.items, change)));
+  return pages === data.pages ? data : { ...data, pages };
+}

@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { hasErrorCode, toErrorTexts } from '../api/api-error.ts';
+import { useCall } from '../api/api-react.tsx';
+import { unsendMessage } from '../api/messages.ts';
+import { removeMessageText } from '../cache/remove-message.ts';
+import { useOutbox } from '../outbox/outbox-react.tsx';
+import { useComposeContext } from './compose-context.tsx';
+
+/** @returns removes the viewer's own message for both members, or cancels an unsent one; keeps its identity */
+export function useUnsend(): (uuid: string) => Promise<void> {
+  const call = useCall();
+  const client = useQueryClient();
+  const outbox = useOutbox();
+  const { showToast } = useComposeContext();
+  return useCallback(
+    async (uuid) => {
+      try {
+        if (await outbox.cancelItem(uuid)) return;
+        await unsendMessage(call, uuid);
+        removeMessageText(client, uuid);
+      } catch (failure) {
+        if (!hasErrorCode(failure, 'message_not_found'))
+          showToast({ text: toErrorTexts(failure).join('. ') });
+      }
+    },
+    [call, client, outbox, showToast],
+  );
+}
