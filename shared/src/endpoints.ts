@@ -20,6 +20,8 @@ export const endpoints = {
   burnActivity: { method: 'DELETE', path: '/api/activities/{activity_uuid}' },
   updateProfile: { method: 'PUT', path: '/api/profile/update' },
   messageGroups: { method: 'GET', path: '/api/message_groups' },
+  messageLifetime: { method: 'GET', path: '/api/message_groups/{message_group_uuid}/lifetime' },
+  setMessageLifetime: { method: 'PUT', path: '/api/message_groups/{message_group_uuid}/lifetime' },
   messages: { method: 'GET', path: '/api/messages/{message_group_uuid}' },
   sendMessage: { method: 'POST', path: '/api/messages' },
   unsendMessage: { method: 'DELETE', path: '/api/messages/{message_uuid}' },

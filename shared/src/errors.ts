@@ -32,6 +32,8 @@ export const ERRORS = {
   handle_taken: { status: 409, text: 'That username is taken, choose another' },
   unsend_too_late: { status: 409, text: 'Messages can be removed within 24 hours only' },
   activity_expired: { status: 410, text: 'This crud has been forgotten' },
+  message_expired: { status: 410, text: 'This message has disappeared' },
+  lifetime_invalid: { status: 422, text: 'Choose how long messages last' },
   ttl_blank: { status: 422, text: 'Choose how long the crud lives' },
   search_term_blank: { status: 422, text: 'Type something to search for' },
   operation_id_reused: { status: 422, text: 'This was already sent with different content' },

@@ -7,6 +7,7 @@ export * from './errors.ts';
 export * from './socket-protocol.ts';
 export * from './ids.ts';
 export * from './limits.ts';
+export * from './message-lifetimes.ts';
 export * from './server-rendered-page.ts';
 export * from './page-urls.ts';
 export * from './paging.ts';

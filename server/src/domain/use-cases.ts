@@ -9,6 +9,7 @@ import { reportMachines } from './machines/report-machines.ts';
 import { listGroups } from './messages/list-groups.ts';
 import { listMessages } from './messages/list-messages.ts';
 import { markMessagesRead } from './messages/mark-messages-read.ts';
+import { messageLifetime, setMessageLifetime } from './messages/message-lifetime.ts';
 import { sendMessage } from './messages/send-message.ts';
 import { listNotifications } from './notifications/list-notifications.ts';
 import { markNotificationsRead } from './notifications/mark-notifications-read.ts';
@@ -49,6 +50,8 @@ export function createUseCases(
     notifications: (call) => listNotifications(ports, call),
     markNotificationsRead: (call) => markNotificationsRead(ports, call),
     messageGroups: (call) => listGroups(ports, call),
+    messageLifetime: (call) => messageLifetime(ports, call),
+    setMessageLifetime: (call) => setMessageLifetime(ports, call),
     messages: (call) => listMessages(ports, call),
     sendMessage: (call) => sendMessage(ports, run, call),
     unsendMessage: (call) => unsendMessage(ports, call),

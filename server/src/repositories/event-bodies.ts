@@ -3,7 +3,8 @@ import type { DeliveredMessage, EventData, EventKind, PublicActivity, StreamEven
 import { activityColumns, isUnexpiredAt, toPublicActivity, type ActivityRow } from './activity-rows.ts';
 import { notificationQuery, toNotification, unreadCount } from './notifications.ts';
 import { readProfiles } from './people.ts';
-import { unreadCountOfMember } from './messages.ts';
+import { toConversationLifetime, type LifetimeRow } from './conversation-lifetimes.ts';
+import { isMessageUnexpiredAt, readMessageUpTo, unreadCountOfMember } from './messages.ts';
 import type { Db } from './tables.ts';
 
 /** A line of the log; `ref` names the row from which the body is built. */
@@ -58,19 +59,27 @@ const notifications: ReadBodies<EventData<'notification.created'>> = async (db, 
   return byRef(rows.map((row) => [row.notification, toNotification(row)]));
 };
 
-const messages: ReadBodies<EventData<'message.created'>> = async (db, lines) => {
+const messages: ReadBodies<EventData<'message.created'>> = async (db, lines, now) => {
   const { rows } = await sql<
-    Omit<DeliveredMessage, 'created_at' | 'removed'> & { created_at: Date; removed: boolean }
+    Omit<DeliveredMessage, 'created_at' | 'removed' | 'expires_at'> & {
+      created_at: Date;
+      removed: boolean;
+      expires_at: Date | null;
+    }
   >`
     select m.uuid, p.display_name, p.handle, p.sub as cognito_user_uuid, p.avatar_version, m.message,
-      m.removed_at is not null as removed, m.created_at, m.message_group as message_group_uuid
-    from messages m join people p on p.sub = m.author where m.uuid = any(${refsOf(lines)}::uuid[])`.execute(
-    db,
-  );
+      m.removed_at is not null as removed, m.expires_at, m.created_at, m.message_group as message_group_uuid
+    from messages m join people p on p.sub = m.author
+    where m.uuid = any(${refsOf(lines)}::uuid[]) and ${isMessageUnexpiredAt(now)}`.execute(db);
   return byRef(
-    rows.map(({ removed, created_at, ...row }) => [
+    rows.map(({ removed, expires_at, created_at, ...row }) => [
       row.uuid,
-      { ...row, ...(removed && { removed }), created_at: created_at.toISOString() },
+      {
+        ...row,
+        ...(removed && { removed }),
+        ...(expires_at && { expires_at: expires_at.toISOString() }),
+        created_at: created_at.toISOString(),
+      },
     ]),
   );
 };
@@ -83,17 +92,25 @@ const messagesRemoved: ReadBodies<EventData<'message.removed'>> = async (db, lin
 };
 
 /** The ref of a read mark is `group/reader`; the body has the reader's current mark. */
-const reads: ReadBodies<EventData<'read.updated'>> = async (db, lines) => {
+const reads: ReadBodies<EventData<'read.updated'>> = async (db, lines, now) => {
   const { rows } = await sql<EventData<'read.updated'> & { ref: string }>`
     select g.message_group || '/' || g.person as ref, g.message_group as message_group_uuid, p.handle as reader,
-      m.uuid as read_uuid, ${unreadCountOfMember} as unread
+      ${readMessageUpTo(sql`g.read_pos`, now)} as read_uuid, ${unreadCountOfMember(now)} as unread
     from group_members g join people p on p.sub = g.person
-    join messages m on m.message_group = g.message_group and m.pos = g.read_pos
     where (g.message_group, g.person) in (
       select split_part(ref, '/', 1)::uuid, split_part(ref, '/', 2)::uuid
       from unnest(${refsOf(lines)}::text[]) as refs (ref)
     )`.execute(db);
   return byRef(rows.map(({ ref, ...body }) => [ref, body]));
+};
+
+/** The body has the current lifetime. */
+const lifetimes: ReadBodies<EventData<'lifetime.changed'>> = async (db, lines) => {
+  const { rows } = await sql<LifetimeRow>`
+    select mg.uuid as message_group_uuid, mg.lifetime_ms, p.handle as changed_by, mg.lifetime_at as changed_at
+    from message_groups mg left join people p on p.sub = mg.lifetime_by
+    where mg.uuid = any(${refsOf(lines)}::uuid[])`.execute(db);
+  return byRef(rows.map((row) => [row.message_group_uuid, toConversationLifetime(row)]));
 };
 
 /** The ref is `group/person`, because the conversation's row may be deleted before the event is read. */
@@ -146,6 +163,7 @@ const bodyReaders: { [K in Kind]: ReadBodies<EventData<K>> } = {
   'notification.created': notifications,
   'message.created': messages,
   'message.removed': messagesRemoved,
+  'lifetime.changed': lifetimes,
   'read.updated': reads,
   'messages.erased': messagesErased,
   'notifications.read': notificationsRead,

@@ -5,12 +5,15 @@ import type { Db } from './tables.ts';
 const QUEUE_MAX = 1000;
 
 /**
- * The age of the oldest text that should have been deleted, in seconds; 0 when there is none. These are expired cruds and
- * replies, and replies whose crud was burned.
+ * The age of the oldest text that should have been deleted, in seconds; 0 when there is none. These are expired cruds, replies and
+ * messages, and replies whose crud was burned.
  */
 export async function expiredTextAge(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ expired: Date | null; burned: number | null }>`
-    select (select min(expires_at) from activities where expires_at <= ${now}) as expired,
+    select least(
+        (select min(expires_at) from activities where expires_at <= ${now}),
+        (select min(expires_at) from messages where expires_at <= ${now})
+      ) as expired,
       (
         select date_part('epoch', clock_timestamp() - min(q.queued_at))
         from (select activity, queued_at from purge_queue where not replies_gone limit ${QUEUE_MAX}) q

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { REMOVED_MESSAGE } from '@cruddur/shared';
-import type { LockedMessage, MessageWrites } from '../domain/messages/ports.ts';
+import type { LockedConversation, LockedMessage, MessageWrites } from '../domain/messages/ports.ts';
+import { lifetimeMsOf, toLifetime } from './conversation-lifetimes.ts';
 import type { Db } from './tables.ts';
 
 export function createMessageWrites(trx: Db): MessageWrites {
   return {
     async lockForMember(uuid, sub) {
       const { rows } = await sql<Omit<LockedMessage, 'members'> & { person_a: string; person_b: string }>`
-        select m.uuid, m.author, m.created_at, m.removed_at is not null as "isRemoved", g.person_a, g.person_b
+        select m.uuid, m.author, m.created_at, m.expires_at, m.removed_at is not null as "isRemoved", g.person_a, g.person_b
         from messages m join message_groups g on g.uuid = m.message_group
         where m.uuid = ${uuid} and ${sub}::uuid in (g.person_a, g.person_b) for update of m`.execute(trx);
       const [row] = rows;
@@ -21,6 +22,29 @@ export function createMessageWrites(trx: Db): MessageWrites {
         .updateTable('messages')
         .set({ message: REMOVED_MESSAGE, removed_at: now })
         .where('uuid', '=', uuid)
+        .execute();
+    },
+
+    async lockConversation(group, sub): Promise<LockedConversation | null> {
+      const { rows } = await sql<{
+        uuid: string;
+        lifetime_ms: number | null;
+        person_a: string;
+        person_b: string;
+      }>`
+        select uuid, lifetime_ms, person_a, person_b from message_groups
+        where uuid = ${group} and ${sub}::uuid in (person_a, person_b) for no key update`.execute(trx);
+      const [row] = rows;
+      if (!row) return null;
+      const { uuid, lifetime_ms, person_a, person_b } = row;
+      return { uuid, lifetime: toLifetime(lifetime_ms), members: [person_a, person_b] };
+    },
+
+    async setLifetime(group, { lifetime, by, at }) {
+      await trx
+        .updateTable('message_groups')
+        .set({ lifetime_ms: lifetimeMsOf(lifetime), lifetime_by: by, lifetime_at: at })
+        .where('uuid', '=', group)
         .execute();
     },
   };

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { DirectMessage, MessageGroup, ReadState, ShortUser } from '@cruddur/shared';
 import type { MessageReads } from '../domain/messages/ports.ts';
-import { keysetBefore, readPage } from './snapshot.ts';
+import { toConversationLifetime, type LifetimeRow } from './conversation-lifetimes.ts';
+import { keysetBefore, readPage, readSnapshot } from './snapshot.ts';
 import type { Db } from './tables.ts';
 
 interface MessageRow extends ShortUser {
@@ -9,13 +10,16 @@ interface MessageRow extends ShortUser {
   place: number;
   message: string;
   removed: boolean;
+  expires_at: Date | null;
   created_at: Date;
 }
 
 type GroupRow = MessageRow & {
-  message_uuid: string;
+  /** Null when all messages have disappeared. */
+  message_uuid: string | null;
   own: boolean;
   unread: number;
+  unread_until: Date | null;
   read_uuid: string | null;
 };
 
@@ -27,27 +31,53 @@ const toMessage = (row: MessageRow): DirectMessage => ({
   avatar_version: row.avatar_version,
   message: row.message,
   ...(row.removed && { removed: true }),
+  ...(row.expires_at && { expires_at: row.expires_at.toISOString() }),
   created_at: row.created_at.toISOString(),
 });
 
 const toGroup = (row: GroupRow): MessageGroup => ({
   ...toMessage(row),
-  message_uuid: row.message_uuid,
+  ...(row.message_uuid !== null && { message_uuid: row.message_uuid }),
   created_at: row.created_at.toISOString(),
   unread: row.unread,
+  ...(row.unread_until && { unread_until: row.unread_until.toISOString() }),
   own: row.own,
   read_uuid: row.read_uuid,
 });
 
 /** The columns of `messages m join people p`. */
 const MESSAGE_COLUMNS = sql<MessageRow>`m.uuid, m.pos as place, p.handle, p.display_name, p.sub as cognito_user_uuid,
-  p.avatar_version, m.message, m.removed_at is not null as removed, m.created_at`;
+  p.avatar_version, m.message, m.removed_at is not null as removed, m.expires_at, m.created_at`;
+
+/** True for rows of `messages m` that have not expired. As a number: see `isUnexpiredAt` of cruds. */
+export const isMessageUnexpiredAt = (now: Date): RawBuilder<boolean> =>
+  sql`(coalesce(m.expires_at, 'infinity') > ${now}::timestamptz)::int <> 0`;
+
+/** The unexpired messages of the other member after the read mark; `g` is the member's row. */
+const unreadMessages = (now: Date) => sql`from messages m
+  where m.message_group = g.message_group and m.pos > g.read_pos and ${isMessageUnexpiredAt(now)}`;
 
 /**
- * The number of unread messages; `g` is the member's row. Positions have no gaps and sending a message moves the sender's read
- * mark to it, so every position after the mark is an unread message of the other member.
+ * The number of unread messages; `g` is the member's row. Sending a message moves the sender's read mark to it, so every message after
+ * the mark is an unread one of the other member. Positions have no gaps in a conversation that never had a lifetime.
  */
-export const unreadCountOfMember = sql<number>`(select mg.head - g.read_pos from message_groups mg where mg.uuid = g.message_group)`;
+export const unreadCountOfMember = (now: Date) => sql<number>`(
+  select case when mg.lifetime_at is null then mg.head - g.read_pos else (select count(*) ${unreadMessages(now)}) end
+  from message_groups mg where mg.uuid = g.message_group)`;
+
+/** When the first unread message expires. */
+const unreadUntilOfMember = (now: Date) => sql<Date | null>`(
+  select case when mg.lifetime_at is not null then (select min(m.expires_at) ${unreadMessages(now)}) end
+  from message_groups mg where mg.uuid = g.message_group)`;
+
+/** The latest message up to a position that has not expired; `g` names the conversation. */
+export const readMessageUpTo = (position: RawBuilder<unknown>, now: Date) => sql<string | null>`(
+  select m.uuid from messages m
+  where m.message_group = g.message_group and m.pos <= ${position} and ${isMessageUnexpiredAt(now)}
+  order by m.pos desc limit 1)`;
+
+/** The read mark of the other member `o`. */
+const OTHER_READ_POSITION = sql`(select t.read_pos from group_members t where t.message_group = g.message_group and t.person = o.sub)`;
 
 export function createMessageReads(db: Db): MessageReads {
   return {
@@ -57,15 +87,18 @@ export function createMessageReads(db: Db): MessageReads {
         view,
         sql<GroupRow>`
           select g.message_group as uuid, g.last_seq as place, o.handle, o.display_name, o.sub as cognito_user_uuid, o.avatar_version,
-            m.uuid as message_uuid, m.message, m.removed_at is not null as removed, m.created_at, m.author = g.person as own,
-            ${unreadCountOfMember} as unread,
-            (select r.uuid from group_members t join messages r on r.message_group = t.message_group and r.pos = t.read_pos
-              where t.message_group = g.message_group and t.person = o.sub) as read_uuid
+            m.uuid as message_uuid, coalesce(m.message, '') as message, m.removed_at is not null as removed, m.expires_at,
+            coalesce(m.created_at, mg.created_at) as created_at, coalesce(m.author = g.person, false) as own,
+            ${unreadCountOfMember(view.now)} as unread, ${unreadUntilOfMember(view.now)} as unread_until,
+            ${readMessageUpTo(OTHER_READ_POSITION, view.now)} as read_uuid
           from group_members g
           join message_groups mg on mg.uuid = g.message_group
-          join messages m on m.message_group = mg.uuid and m.pos = mg.head
+          left join lateral (
+            select m.* from messages m where m.message_group = mg.uuid and ${isMessageUnexpiredAt(view.now)}
+            order by m.pos desc limit 1
+          ) m on true
           join people o on o.sub = case when mg.person_a = g.person then mg.person_b else mg.person_a end
-          where g.person = ${sub} and ${keysetBefore(view.before, sql`g.last_seq`, sql`g.message_group`)}
+          where g.person = ${sub} and mg.head > 0 and ${keysetBefore(view.before, sql`g.last_seq`, sql`g.message_group`)}
           order by g.last_seq desc, g.message_group desc limit ${view.limit + 1}`,
       );
       return { data: page.rows.map(toGroup), cursors: page.cursors, next: page.next };
@@ -87,33 +120,48 @@ export function createMessageReads(db: Db): MessageReads {
           from messages m
           join group_members g on g.message_group = m.message_group and g.person = ${sub}
           join people p on p.sub = m.author
-          where m.message_group = ${group} and ${keysetBefore(view.before, sql`m.pos`, sql`m.uuid`)}
+          where m.message_group = ${group} and ${isMessageUnexpiredAt(view.now)}
+            and ${keysetBefore(view.before, sql`m.pos`, sql`m.uuid`)}
           order by m.pos desc limit ${view.limit + 1}`,
       );
       return { data: page.rows.map(toMessage).reverse(), cursors: page.cursors, next: page.next };
     },
 
-    async find(uuid) {
+    async find(uuid, now) {
       const { rows } = await sql<MessageRow>`
         select ${MESSAGE_COLUMNS}
-        from messages m join people p on p.sub = m.author where m.uuid = ${uuid}`.execute(db);
+        from messages m join people p on p.sub = m.author
+        where m.uuid = ${uuid} and ${isMessageUnexpiredAt(now)}`.execute(db);
       return rows[0] ? toMessage(rows[0]) : null;
     },
 
-    async countUnread(sub) {
-      const { rows } = await sql<{ unread: number }>`
-        select coalesce(sum(${unreadCountOfMember}), 0)::bigint as unread
+    async countUnread(sub, now) {
+      const { rows } = await sql<{ unread: number; until: Date | null }>`
+        select coalesce(sum(${unreadCountOfMember(now)}), 0)::bigint as unread, min(${unreadUntilOfMember(now)}) as until
         from group_members g where g.person = ${sub} and (g.head is null or g.head > g.read_pos)`.execute(db);
-      return rows[0]?.unread ?? 0;
+      return rows[0] ?? { unread: 0, until: null };
     },
 
-    async findReadState(group, sub) {
+    async findReadState(group, sub, now) {
       const { rows } = await sql<ReadState>`
-        select g.message_group as message_group_uuid, m.uuid as read_uuid, ${unreadCountOfMember} as unread
+        select g.message_group as message_group_uuid, ${readMessageUpTo(sql`greatest(g.read_pos, 1)`, now)} as read_uuid,
+          ${unreadCountOfMember(now)} as unread
         from group_members g
-        join messages m on m.message_group = g.message_group and m.pos = greatest(g.read_pos, 1)
         where g.message_group = ${group} and g.person = ${sub}`.execute(db);
       return rows[0] ?? null;
+    },
+
+    async readLifetime(group, sub) {
+      const { rows, cursors } = await readSnapshot(
+        db,
+        sub,
+        sql<LifetimeRow & { uuid: string; place: number }>`
+          select mg.uuid, 0 as place, mg.uuid as message_group_uuid, mg.lifetime_ms, p.handle as changed_by,
+            mg.lifetime_at as changed_at
+          from message_groups mg left join people p on p.sub = mg.lifetime_by
+          where mg.uuid = ${group} and ${sub}::uuid in (mg.person_a, mg.person_b)`,
+      );
+      return rows[0] ? { data: toConversationLifetime(rows[0]), cursors } : null;
     },
 
     async findOtherMembers(group, sub) {

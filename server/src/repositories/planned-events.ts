@@ -53,8 +53,15 @@ function bodyOf(plan: WritePlan, facts: WriteFacts, { kind }: AppendedLine): unk
     return newActivityOf(plan, { ...facts, author });
   if (plan.is === 'message' && author) {
     const { uuid, message, created_at } = plan;
-    const { message_group_uuid } = facts;
-    return { uuid, ...author, message, created_at: created_at.toISOString(), message_group_uuid };
+    const { message_group_uuid, expires_at } = facts;
+    return {
+      uuid,
+      ...author,
+      message,
+      ...(expires_at && { expires_at: expires_at.toISOString() }),
+      created_at: created_at.toISOString(),
+      message_group_uuid,
+    };
   }
   if (plan.is === 'mark' && kind === 'activity.mine') {
     return { uuid: plan.activity, liked: facts.liked, reposted: facts.reposted };

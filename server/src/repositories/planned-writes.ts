@@ -32,7 +32,7 @@ type SettledRow = [
   place: number,
   outcome: 'written' | 'earlier' | 'retryAlone' | ErrorCode,
   ref: string,
-  facts: Partial<Omit<WriteFacts, 'author' | 'expires_at'>> | null,
+  facts: (Partial<Omit<WriteFacts, 'author' | 'expires_at'>> & { expires_at?: string | null }) | null,
   author: ShortUser | null,
 ];
 type CrudRow = [
@@ -138,8 +138,10 @@ function linesByPlace(rows: readonly LineRow[], at: Date): Map<number, AppendedL
 
 function toOutcome([, outcome, ref, facts, author]: SettledRow, lines: AppendedLine[]): WriteOutcome {
   switch (outcome) {
-    case 'written':
-      return { is: 'written', ref, facts: { ...NO_FACTS, ...facts, author }, lines };
+    case 'written': {
+      const expires_at = facts?.expires_at == null ? null : new Date(facts.expires_at);
+      return { is: 'written', ref, facts: { ...NO_FACTS, ...facts, expires_at, author }, lines };
+    }
     case 'earlier':
       return { is: 'earlier', ref };
     case 'retryAlone':

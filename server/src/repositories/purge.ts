@@ -23,19 +23,32 @@ export interface PurgeOptions {
 }
 
 /**
- * Deletes expired cruds and replies, then the replies of deleted cruds, because they have texts, and last the marks, of which one
+ * Deletes expired messages, cruds and replies, then the replies of deleted cruds, because they have texts, and last the marks, of which one
  * crud may have a million. A row that cannot be deleted does not prevent the deletion of others.
- * @returns the number of deleted cruds and replies
+ * @returns the number of deleted messages, cruds and replies
  * @throws the first failure, at the end
  */
 export async function purgeExpired(db: Db, now: Date, options: PurgeOptions = {}): Promise<number> {
   let removed = 0;
   await runEach([
+    async () => void (removed += await deleteExpiredMessages(db, now, options)),
     async () => void (removed += await deleteExpired(db, now, options)),
     async () => void (removed += await purgeReplies(db, options)),
     () => createAdaptiveBatches(options).run((size) => purgeMarks(db, size)),
   ]);
   return removed;
+}
+
+/** Waits for no lock: an erasure deletes messages in another order. What it skips is deleted by the next run. */
+function deleteExpiredMessages(db: Db, now: Date, options: PurgeOptions): Promise<number> {
+  return createAdaptiveBatches(options).run(async (size) => {
+    const done = await executeDelete(
+      db,
+      sql`delete from messages where uuid in (
+        select uuid from messages where expires_at <= ${now} order by expires_at limit ${size} for update skip locked)`,
+    );
+    return { done, more: done === size };
+  });
 }
 
 async function deleteExpired(db: Db, now: Date, options: PurgeOptions): Promise<number> {

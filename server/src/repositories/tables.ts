@@ -121,6 +121,11 @@ export interface MessageGroupsTable {
   /** The pos of the latest message. */
   head: Generated<number>;
   created_at: Time;
+  /** How long later messages last; null keeps them. */
+  lifetime_ms: Generated<number | null>;
+  /** Who has changed the lifetime last, and when. */
+  lifetime_by: Generated<string | null>;
+  lifetime_at: Generated<Time | null>;
 }
 
 export interface GroupMembersTable {
@@ -136,13 +141,15 @@ export interface GroupMembersTable {
 export interface MessagesTable {
   uuid: string;
   message_group: string;
-  /** Dense within the conversation. Set by append(). */
+  /** Set by append(), without a gap; the purge leaves gaps where messages have expired. */
   pos: Generated<number | null>;
   author: string;
   message: string;
   created_at: Time;
   /** Set when its author has removed it: its text is then `REMOVED_MESSAGE`. */
   removed_at: Generated<Time | null>;
+  /** Follows from the lifetime of the conversation at the commit; null for a message that stays. */
+  expires_at: Generated<Time | null>;
 }
 
 export interface StreamsTable {

@@ -2,12 +2,18 @@ import * as z from 'zod/mini';
 import { message } from './activity.ts';
 import { shortUser } from './person.ts';
 import { count, optionalText, notBlank, rule, text, time, uuid } from './primitives.ts';
+import { MESSAGE_LIFETIMES, type MessageLifetime } from '../message-lifetimes.ts';
 import { isBlank } from '../text.ts';
 
 /** The sender has removed the message: its text is `REMOVED_MESSAGE`. */
 const removed = z.optional(z.literal(true));
+/** When the message disappears; absent when it stays. */
+const expires_at = z.optional(time);
 
-/** A conversation as one of its two members sees it: the other member and the latest message. */
+/**
+ * A conversation as one of its two members sees it: the other member and the latest message. The text is empty when all messages
+ * have disappeared.
+ */
 export const messageGroup = z.object({
   uuid,
   ...shortUser.shape,
@@ -15,10 +21,13 @@ export const messageGroup = z.object({
   /** The latest message; absent in answers of earlier versions. */
   message_uuid: z.optional(uuid),
   removed,
+  expires_at,
   created_at: time,
   /** Whether the viewer wrote the latest message. */
   own: z.boolean(),
   unread: count,
+  /** When the first unread message disappears; absent when none does. */
+  unread_until: z.optional(time),
   /** The latest message that the other member has read, or null. */
   read_uuid: z.nullable(uuid),
 });
@@ -29,6 +38,7 @@ export const directMessage = z.object({
   ...shortUser.shape,
   message: z.string(),
   removed,
+  expires_at,
   created_at: time,
   /** In the answer to a send only when the conversation is new; in an event always. */
   message_group_uuid: z.optional(uuid),
@@ -58,5 +68,23 @@ export const newMessage = z
 export type NewMessage = z.infer<typeof newMessage>;
 
 export const messageRead = z.object({ uuid: optionalText });
-export const readState = z.object({ message_group_uuid: uuid, read_uuid: uuid, unread: count });
+/** `read_uuid` is null when all messages up to the mark have disappeared. */
+export const readState = z.object({ message_group_uuid: uuid, read_uuid: z.nullable(uuid), unread: count });
 export type ReadState = z.infer<typeof readState>;
+
+/** How long later messages of a conversation last, and who has changed that when; null while it has never been changed. */
+export const conversationLifetime = z.object({
+  message_group_uuid: uuid,
+  lifetime: z.enum(MESSAGE_LIFETIMES),
+  changed_by: z.nullable(z.string()),
+  changed_at: z.nullable(time),
+});
+export type ConversationLifetime = z.infer<typeof conversationLifetime>;
+
+const lifetimes: readonly string[] = MESSAGE_LIFETIMES;
+export const lifetimeChange = z.object({
+  lifetime: z.pipe(
+    optionalText.check(rule((value) => lifetimes.includes(value), 'lifetime_invalid')),
+    z.transform((value) => value as MessageLifetime),
+  ),
+});

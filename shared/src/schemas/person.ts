@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isAllowedName } from '../display-name.ts';
 import { AVATAR_EXTENSIONS, AVATAR_MAX_BYTES, BIO_MAX, DISPLAY_NAME_MAX } from '../limits.ts';
-import { maxCharacters, count, optionalText, notBlank, rule, text } from './primitives.ts';
+import { maxCharacters, count, optionalText, notBlank, rule, text, time } from './primitives.ts';
 
 export const shortUser = z.object({
   handle: z.string(),
@@ -23,7 +23,12 @@ export type Profile = z.infer<typeof profile>;
 export const me = z.object({
   ...profile.shape,
   email: z.string(),
-  unread: z.object({ notifications: count, messages: count }),
+  unread: z.object({
+    notifications: count,
+    messages: count,
+    /** When the first unread message disappears; absent when none does. */
+    messages_until: z.optional(time),
+  }),
 });
 export type Me = z.infer<typeof me>;
 

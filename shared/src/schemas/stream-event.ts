@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { notification, publicActivity } from './activity.ts';
-import { directMessage } from './message.ts';
+import { conversationLifetime, directMessage } from './message.ts';
 import { profile } from './person.ts';
 import { count, time, uuid } from './primitives.ts';
 
@@ -32,9 +32,10 @@ export const streamEvent = z.discriminatedUnion('kind', [
   eventSchema('message.created', deliveredMessage),
   /** Its sender has removed the message; its text is in no later answer or event. */
   eventSchema('message.removed', z.object({ uuid, message_group_uuid: uuid })),
+  eventSchema('lifetime.changed', conversationLifetime),
   eventSchema(
     'read.updated',
-    z.object({ message_group_uuid: uuid, reader: z.string(), read_uuid: uuid, unread: count }),
+    z.object({ message_group_uuid: uuid, reader: z.string(), read_uuid: z.nullable(uuid), unread: count }),
   ),
   /** A person was erased with their messages; those of the other member stay. `handle` is the erased person's. */
   eventSchema('messages.erased', z.object({ message_group_uuid: uuid, handle: z.string() })),

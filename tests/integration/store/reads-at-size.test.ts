@@ -42,7 +42,7 @@ const READS: Record<string, (reads: Reads, db: Db) => Promise<unknown>> = {
   'cruds with a frequent hashtag': ({ search }) => search.findByHashtag(FREQUENT_TAG, view),
   'cruds with an occasional hashtag': ({ search }) => search.findByHashtag(OCCASIONAL_TAG, view),
   'the latest conversations': ({ messages }) => messages.readGroups(BUSIEST_AUTHOR, view),
-  'unread messages': ({ messages }) => messages.countUnread(BUSIEST_AUTHOR),
+  'unread messages': ({ messages }) => messages.countUnread(BUSIEST_AUTHOR, now),
 };
 
 /** The small store does not fill this page: twice as many rows, each with its own lookups. */

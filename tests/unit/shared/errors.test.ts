@@ -19,11 +19,12 @@ const CATALOGUE = {
 const OURS: Record<number, string[]> = {
   404: ['user_not_found', 'activity_not_found', 'message_group_not_found', 'message_not_found'],
   409: ['handle_taken', 'unsend_too_late'],
-  410: ['activity_expired'],
+  410: ['activity_expired', 'message_expired'],
   422: [
     ...['ttl_blank', 'search_term_blank', 'operation_id_reused', 'operation_id_invalid', 'cursor_invalid'],
     ...['limit_invalid', 'extension_invalid', 'display_name_exceed_max_chars_50', 'display_name_invalid'],
     'bio_exceed_max_chars_160',
+    'lifetime_invalid',
   ],
 };
 const GENERIC = [400, 401, 403, 404, 405, 413, 415, 429, 500, 503];

@@ -19,7 +19,7 @@ export async function markMessagesRead(
     isAnnounced: false,
   });
   if (moved.result) ports.publishReadMark({ group: group.toLowerCase(), reader: viewer.sub });
-  const state = await ports.messages.findReadState(group, viewer.sub);
+  const state = await ports.messages.findReadState(group, viewer.sub, ports.clock.now());
   if (!state) throw new Refusal('message_group_not_found');
   return { data: state };
 }

@@ -1,4 +1,11 @@
-import type { DirectMessage, MessageGroup, ReadState, ShortUser } from '@cruddur/shared';
+import type {
+  ConversationLifetime,
+  DirectMessage,
+  MessageGroup,
+  MessageLifetime,
+  ReadState,
+  ShortUser,
+} from '@cruddur/shared';
 import type { PageOf } from '../activities/ports.ts';
 import type { View } from '../paging.ts';
 
@@ -8,6 +15,15 @@ export interface LockedMessage {
   author: string;
   created_at: Date;
   isRemoved: boolean;
+  expires_at: Date | null;
+  /** The subs of the two members. */
+  members: readonly [string, string];
+}
+
+/** A conversation whose row is locked until the transaction ends, so that no message is sent meanwhile. */
+export interface LockedConversation {
+  uuid: string;
+  lifetime: MessageLifetime;
   /** The subs of the two members. */
   members: readonly [string, string];
 }
@@ -17,6 +33,9 @@ export interface MessageWrites {
   lockForMember(uuid: string, sub: string): Promise<LockedMessage | null>;
   /** Replaces the text by `REMOVED_MESSAGE`. */
   removeText(uuid: string, now: Date): Promise<void>;
+  /** Null when there is no such conversation, or the person is not a member. */
+  lockConversation(group: string, sub: string): Promise<LockedConversation | null>;
+  setLifetime(group: string, change: { lifetime: MessageLifetime; by: string; at: Date }): Promise<void>;
 }
 
 export interface MessageReads {
@@ -24,11 +43,14 @@ export interface MessageReads {
   readGroups(sub: string, view: View): Promise<PageOf<MessageGroup[]>>;
   /** A page of a conversation, oldest first; null when the viewer is not a member. */
   readPage(group: string, sub: string, view: View): Promise<PageOf<DirectMessage[]> | null>;
-  find(uuid: string): Promise<DirectMessage | null>;
-  /** The number of unread messages in all conversations of a person. */
-  countUnread(sub: string): Promise<number>;
-  /** The read mark of a member; null when the person is not a member or has read nothing. */
-  findReadState(group: string, sub: string): Promise<ReadState | null>;
+  /** Null for one that has disappeared. */
+  find(uuid: string, now: Date): Promise<DirectMessage | null>;
+  /** The number of unread messages in all conversations of a person, and when the first of them disappears. */
+  countUnread(sub: string, now: Date): Promise<{ unread: number; until: Date | null }>;
+  /** The read mark of a member; null when the person is not a member. */
+  findReadState(group: string, sub: string, now: Date): Promise<ReadState | null>;
+  /** Null when the person is not a member. */
+  readLifetime(group: string, sub: string): Promise<PageOf<ConversationLifetime> | null>;
   /** The other members of a conversation; null when the person is not a member. */
   findOtherMembers(group: string, sub: string): Promise<(ShortUser & { sub: string })[] | null>;
 }

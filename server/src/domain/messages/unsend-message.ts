@@ -7,7 +7,7 @@ import type { AnswerOf, CallOf } from '../use-case.ts';
 /**
  * Removes the text of a message of the viewer for both members; a repeat changes nothing.
  * @throws Refusal message_not_found, also when the viewer is not a member; generic_403 for a message of the other member;
- * unsend_too_late
+ * message_expired; unsend_too_late
  */
 export async function unsendMessage(
   { clock, store, deliver }: Ports,
@@ -21,6 +21,7 @@ export async function unsendMessage(
     if (message.author !== call.viewer.sub) throw new Refusal('generic_403');
     if (message.isRemoved) return { result: message.uuid, entries: [] };
     const now = clock.now();
+    if (message.expires_at && message.expires_at <= now) throw new Refusal('message_expired');
     if (now.getTime() - message.created_at.getTime() >= UNSEND_WITHIN_MS)
       throw new Refusal('unsend_too_late');
     await messages.removeText(message.uuid, now);

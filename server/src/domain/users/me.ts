@@ -16,11 +16,19 @@ export async function me(ports: Ports, { viewer }: CallOf<'me'>): AnswerOf<'me'>
     ports.people.findProfile(viewer.sub, now),
     ports.people.readEmail(viewer.sub),
     ports.notifications.countUnread(viewer.sub, now),
-    ports.messages.countUnread(viewer.sub),
+    ports.messages.countUnread(viewer.sub, now),
   ]);
   if (!profile) throw new Refusal('user_not_found');
   return {
-    data: { ...profile, email, unread: { notifications, messages } },
+    data: {
+      ...profile,
+      email,
+      unread: {
+        notifications,
+        messages: messages.unread,
+        ...(messages.until && { messages_until: messages.until.toISOString() }),
+      },
+    },
     cursors: { public: heads.get(PUBLIC_STREAM) ?? ORIGIN, me: heads.get(viewerStream) ?? ORIGIN },
   };
 }

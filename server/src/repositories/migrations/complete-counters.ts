@@ -8,6 +8,7 @@ const STEPS: Readonly<Record<string, (db: Any) => Promise<void>>> = {
   replies: (db) => tallySubjects(db, 'replies', uncountedParentsAfter),
   addresses: completeAddresses,
   hashtags: placeHashtags,
+  expiry: (db) => buildIndex(db, 'messages_by_expiry', 'messages (expires_at) where expires_at is not null'),
 };
 /** Subjects per call of `tally`, which locks 128 at most. */
 const SUBJECTS = 100;
@@ -45,7 +46,7 @@ const uncountedParentsAfter: SubjectsAfter = (after) => sql`
   where r.reply_to > ${after || LOWEST}::uuid and a.replies_count is null order by 1 limit ${SUBJECTS}`;
 
 /**
- * The part of migrations 0008, 0015 and 0020 that would hold locks for too long inside them: indexes on tables of any size, and counts of
+ * The part of migrations 0008, 0015, 0020 and 0028 that would hold locks for too long inside them: indexes on tables of any size, and counts of
  * existing rows. After an interruption it starts over. A gateway accepts calls only after it, because hashtags are listed by their totals.
  */
 export async function completeCounters<T>(db: Kysely<T>): Promise<void> {
