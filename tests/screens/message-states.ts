@@ -1,4 +1,4 @@
-import { REMOVED_MESSAGE, type DirectMessage } from '@cruddur/shared';
+import { REMOVED_MESSAGE, type ConversationLifetime, type DirectMessage } from '@cruddur/shared';
 import type { Page } from 'playwright-core';
 import {
   answerWithEmptyList,
@@ -90,6 +90,19 @@ export const messageStates: readonly ScreenState[] = [
         await route.fulfill({ response, json });
       }),
     locateResult: textOnPage(REMOVED_MESSAGE),
+  },
+  {
+    name: 'conversation-disappearing',
+    role: 'person',
+    path: ({ conversationPath }) => conversationPath,
+    routeRequests: (page) =>
+      page.route('**/api/message_groups/*/lifetime', async (route) => {
+        const response = await route.fetch();
+        const { message_group_uuid } = (await response.json()) as ConversationLifetime;
+        const change = { lifetime: '1-hour', changed_by: 'bayko', changed_at: new Date().toISOString() };
+        await route.fulfill({ response, json: { message_group_uuid, ...change } });
+      }),
+    locateResult: textOnPage('set messages to disappear after 1 hour.'),
   },
   {
     name: 'conversation-new',

@@ -1,5 +1,6 @@
 import type {
   Activity,
+  ConversationLifetime,
   DirectMessage,
   Me,
   MessageGroup,
@@ -37,6 +38,8 @@ export interface ConversationHead {
   group: string;
   read_uuid: string | null;
 }
+/** The lifetime of a conversation's messages as a page without items. */
+export type LifetimePage = Page<never, ConversationLifetime>;
 export type MessagesPage = Page<DirectMessage, ConversationHead>;
 
 /** Converts a response to a page. */

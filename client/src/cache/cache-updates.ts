@@ -2,7 +2,7 @@ import type { CountsPayload, Cursor, StreamEvent, StreamName } from '@cruddur/sh
 import type { AnyPage, MePage } from '../api/pages.ts';
 import { type CacheReducer, type ReducerContext, REFETCH, type Viewer } from './cache-reducer.ts';
 import type { ActivityPatch } from './cached-lists.ts';
-import { conversationsReducer, messagesReducer } from './conversation-reducers.ts';
+import { conversationsReducer, lifetimeReducer, messagesReducer } from './conversation-reducers.ts';
 import {
   homeReducer,
   notificationsReducer,
@@ -182,6 +182,7 @@ const reducers = {
   search: searchReducer,
   conversations: conversationsReducer,
   messages: messagesReducer,
+  lifetime: lifetimeReducer,
   me: meReducer,
 } satisfies Record<PageKind, unknown>;
 

@@ -1,6 +1,9 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { ConversationLifetime } from '@cruddur/shared';
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Call } from '../api/http-client.ts';
 import * as messages from '../api/messages.ts';
+import type { LifetimePage } from '../api/pages.ts';
+import { updateCachedLists } from './cached-lists.ts';
 import { streamUpdated } from './queries.ts';
 import { queryKeys } from './query-keys.ts';
 
@@ -20,4 +23,19 @@ export function messagesQuery(call: Call, group: string) {
     queryKey: queryKeys.messages(group),
     queryFn: ({ pageParam: before, signal }) => messages.fetchMessages(call, group, { before, signal }),
   });
+}
+
+export function lifetimeQuery(call: Call, group: string) {
+  return queryOptions({
+    queryKey: queryKeys.lifetime(group),
+    queryFn: ({ signal }) => messages.fetchLifetime(call, group, signal),
+    select: ({ head }) => head,
+    staleTime: Infinity,
+  });
+}
+
+/** Shows the new lifetime at once; the event that follows changes nothing more. */
+export function onLifetimeChanged(client: QueryClient, head: ConversationLifetime): void {
+  const queryKey = queryKeys.lifetime(head.message_group_uuid);
+  updateCachedLists<LifetimePage>(client, { queryKey, exact: true }, (page) => ({ ...page, head }));
 }

@@ -4,7 +4,7 @@ import {
   type DirectMessage,
   type MessageGroup,
 } from '@cruddur/shared';
-import type { ConversationsPage, MessagesPage } from '../api/pages.ts';
+import type { ConversationsPage, LifetimePage, MessagesPage } from '../api/pages.ts';
 import { putFirst, withAuthorName } from './activity-reducers.ts';
 import { filterItems, mapItems, REFETCH, withItems, type CacheReducer } from './cache-reducer.ts';
 
@@ -86,6 +86,11 @@ export const messagesReducer: CacheReducer<MessagesPage> = (page, event, { isFir
   }
 };
 
+export const lifetimeReducer: CacheReducer<LifetimePage> = (page, event) =>
+  event.kind === 'lifetime.changed' && event.data.message_group_uuid === page.head.message_group_uuid
+    ? { ...page, head: event.data }
+    : page;
+
 /** The event names the reader by handle or by user id. */
 function isViewer(reader: string, { handle, cognito_id }: { handle: string; cognito_id: string }): boolean {
   return reader === handle || reader === cognito_id;
@@ -106,10 +111,11 @@ function hasUuid(uuid: string) {
 
 /** Called for the viewer's own messages only. */
 function withLatestMessage(
-  { removed: _removed, ...group }: MessageGroup,
-  { uuid, message, removed, created_at }: DeliveredMessage,
+  { removed: _removed, expires_at: _expiry, ...group }: MessageGroup,
+  { uuid, message, removed, expires_at, created_at }: DeliveredMessage,
 ): MessageGroup {
-  return { ...group, message_uuid: uuid, message, ...(removed && { removed }), created_at, own: true };
+  const more = { ...(removed && { removed }), ...(expires_at !== undefined && { expires_at }) };
+  return { ...group, message_uuid: uuid, message, ...more, created_at, own: true };
 }
 
 const REMOVED = { message: REMOVED_MESSAGE, removed: true } as const;

@@ -6,6 +6,7 @@ export const queryKeys = {
   post: (uuid: string) => ['post', uuid] as const,
   conversations: ['conversations'] as const,
   messages: (groupUuid: string) => ['messages', groupUuid] as const,
+  lifetime: (groupUuid: string) => ['lifetime', groupUuid] as const,
   me: ['me'] as const,
   person: (handle: string) => ['person', handle.toLowerCase()] as const,
   trends: ['trends'] as const,
@@ -29,6 +30,7 @@ export const QUERY_UPDATES = {
   /** Events are applied; its pages contain no activities. */
   conversations: 'other entities',
   messages: 'other entities',
+  lifetime: 'other entities',
   me: 'other entities',
   /** No reducer: it is fetched again when it is stale. */
   person: 'fetched only',

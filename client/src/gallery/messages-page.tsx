@@ -37,7 +37,10 @@ export function MessagesPage() {
       <ConversationHeader
         person={odalys}
         isPresent
-        end={<ConversationMenu handle={odalys.handle} onCopyLink={noop} />}
+        lifetime="1-day"
+        end={
+          <ConversationMenu handle={odalys.handle} onCopyLink={noop} lifetime="1-day" onLifetime={noop} />
+        }
       />
       <MessageLog name={odalys.display_name} typing>
         <MessageBubbles

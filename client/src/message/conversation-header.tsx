@@ -1,4 +1,9 @@
-import type { ShortUser } from '@cruddur/shared';
+import {
+  MESSAGE_LIFETIMES,
+  messageLifetimeLabel,
+  type MessageLifetime,
+  type ShortUser,
+} from '@cruddur/shared';
 import { ArrowLeft, Ellipsis } from 'lucide-react';
 import { use, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -7,6 +12,8 @@ import { paths, profilePath } from '../paths.ts';
 import { Avatar, PresenceAvatar } from '../people/avatar.tsx';
 import { IconLink, IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
+import type { MenuItem } from '../ui/menu-item.ts';
+import { LifetimeMark } from './lifetime-notice.tsx';
 
 /** The arrow on narrow screens, which show no list beside the conversation. */
 function BackToList() {
@@ -54,10 +61,13 @@ type ConversationHeaderProps = {
   isPresent: boolean;
   /** The account is deleted, so there is no profile to link to. */
   isDeleted?: boolean;
+  /** How long messages last; undefined while it is loading. */
+  lifetime?: MessageLifetime | undefined;
   end?: ReactNode;
 };
 
-export function ConversationHeader({ person, isPresent, isDeleted = false, end }: ConversationHeaderProps) {
+export function ConversationHeader(props: ConversationHeaderProps) {
+  const { person, isPresent, isDeleted = false, lifetime = 'off', end } = props;
   const status = use(HeaderStatus);
   if (isDeleted)
     return (
@@ -82,6 +92,7 @@ export function ConversationHeader({ person, isPresent, isDeleted = false, end }
           <span>
             @{person.handle}
             {isPresent && ' · here now'}
+            <LifetimeMark lifetime={lifetime} />
           </span>
         </Link>
       </h1>
@@ -95,17 +106,35 @@ type ConversationMenuProps = {
   /** The other person's handle. */
   handle: string;
   onCopyLink: () => void;
+  /** How long messages last; undefined without a conversation. */
+  lifetime?: MessageLifetime | undefined;
+  onLifetime: (lifetime: MessageLifetime) => void;
 };
 
 /** The further actions of a conversation. */
-export function ConversationMenu({ handle, onCopyLink }: ConversationMenuProps) {
+export function ConversationMenu({ handle, onCopyLink, lifetime, onLifetime }: ConversationMenuProps) {
+  const items: MenuItem[] = [
+    { kind: 'link', label: 'View profile', icon: 'user', to: profilePath(handle) },
+    { kind: 'action', label: 'Copy link', icon: 'link', onSelect: onCopyLink },
+  ];
+  if (lifetime !== undefined)
+    items.push(
+      { kind: 'separator' },
+      {
+        kind: 'choices',
+        label: 'Messages disappear after',
+        options: MESSAGE_LIFETIMES.map((option) => ({
+          label: messageLifetimeLabel(option),
+          icon: option === 'off' ? 'timerOff' : 'timer',
+          chosen: option === lifetime,
+          onSelect: () => onLifetime(option),
+        })),
+      },
+    );
   return (
     <Menu
       trigger={(props) => <IconButton {...props} label="More about this conversation" icon={Ellipsis} />}
-      items={[
-        { kind: 'link', label: 'View profile', icon: 'user', to: profilePath(handle) },
-        { kind: 'action', label: 'Copy link', icon: 'link', onSelect: onCopyLink },
-      ]}
+      items={items}
     />
   );
 }

@@ -2,6 +2,7 @@ import type { MessageGroup } from '@cruddur/shared';
 import { Link } from 'react-router-dom';
 import { conversationPath } from '../paths.ts';
 import { Age } from '../clock/age.tsx';
+import { useHasPassed } from '../clock/clock-react.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Byline } from '../crud/byline.tsx';
 import { clsx } from 'clsx';
@@ -21,7 +22,9 @@ type Props = {
 /** One conversation of the list: the other person, the latest message, its age and the unread count. */
 export function ConversationRow(props: Props) {
   const { group, to = conversationPath(group.uuid), active, isPresent = false, typing = false } = props;
-  const { unread, message, removed = false, own, created_at } = group;
+  const { unread, removed = false, own, created_at, expires_at } = group;
+  const hasExpired = useHasPassed(expires_at === undefined ? Infinity : Date.parse(expires_at));
+  const message = hasExpired ? '' : group.message;
   return (
     <Link
       className={clsx('conversation-row', unread > 0 && 'new')}
@@ -30,7 +33,7 @@ export function ConversationRow(props: Props) {
     >
       <PresenceAvatar person={group} isPresent={isPresent} />
       <Byline person={group} plain />
-      {created_at === '' ? <span /> : <Age at={created_at} />}
+      {message === '' || created_at === '' ? <span /> : <Age at={created_at} />}
       {typing ? (
         <p className="writing">writing…</p>
       ) : (

@@ -4,6 +4,7 @@ import { Avatar } from '../people/avatar.tsx';
 import { Byline } from '../crud/byline.tsx';
 import { clsx } from 'clsx';
 import { useNow } from '../clock/clock-react.tsx';
+import { LifetimeLine, type LifetimeNotice } from './lifetime-notice.tsx';
 import { groupBubbles, isSameGroup, isStuck, type Bubble, type BubbleGroup } from './message-groups.ts';
 import { MessageMenu } from './message-menu.tsx';
 import { MessageStatus, type MessageActions } from './message-status.tsx';
@@ -18,14 +19,19 @@ type Props = BubbleActions & {
   bubbles: readonly Bubble[];
   /** Id of the first new message, which gets a line above it. */
   firstNew?: string | null;
+  /** The last change of the lifetime, as a line between the messages before and after it. */
+  notice?: LifetimeNotice | null;
 };
 
 /** Messages, oldest first, in groups with a line between days. */
-export function MessageBubbles({ bubbles, firstNew = null, ...actions }: Props) {
+export function MessageBubbles({ bubbles, firstNew = null, notice = null, ...actions }: Props) {
   const now = useNow();
   const [pivot] = useState(bubbles.at(-1)?.message.uuid ?? null);
-  return groupBubbles(bubbles, now, { firstNew, pivot }).map((group) => (
+  const groups = groupBubbles(bubbles, now, { firstNew, pivot, noticeAt: notice?.at ?? null });
+  const line = notice && <LifetimeLine notice={notice} />;
+  const views = groups.map((group) => (
     <Fragment key={group.key}>
+      {group.isAfterNotice && line}
       {group.day !== null && <p className="day">{group.day}</p>}
       {group.isNew && (
         <p className="new-line">
@@ -35,6 +41,12 @@ export function MessageBubbles({ bubbles, firstNew = null, ...actions }: Props) 
       <BubbleGroupView group={group} {...actions} />
     </Fragment>
   ));
+  return (
+    <>
+      {views}
+      {!groups.some(({ isAfterNotice }) => isAfterNotice) && line}
+    </>
+  );
 }
 
 /** Memoised: a conversation may have thousands of groups. */

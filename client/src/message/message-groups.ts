@@ -27,6 +27,8 @@ export type BubbleGroup = {
   day: string | null;
   /** Has the line "New messages" above it. */
   isNew: boolean;
+  /** Is the first one after the line of a notice. */
+  isAfterNotice: boolean;
   own: boolean;
   bubbles: readonly [Bubble, ...Bubble[]];
   /** The bubbles that are too old to be removed: all of another person's, the first ones of the viewer's. */
@@ -40,6 +42,8 @@ type GroupingOptions = {
   firstNew?: string | null;
   /** Id of a message that stays while older and newer ones are added: the newest one of the first render. */
   pivot?: string | null;
+  /** ISO time of a notice between messages; the first message after it begins a group. */
+  noticeAt?: string | null;
 };
 
 const GROUP_WINDOW_MS = 5 * 60_000;
@@ -51,18 +55,21 @@ const GROUP_WINDOW_MS = 5 * 60_000;
 export function groupBubbles(
   bubbles: readonly Bubble[],
   now: number,
-  { firstNew = null, pivot = null }: GroupingOptions = {},
+  { firstNew = null, pivot = null, noticeAt = null }: GroupingOptions = {},
 ): BubbleGroup[] {
   const groups: BubbleGroup[] = [];
   const dayOf = createDayFormatter(now);
   let openGroup: Bubble[] = [];
   let lastDay: string | null = null;
+  let isBeforeNotice = noticeAt !== null;
   for (const bubble of bubbles) {
     const { uuid, created_at } = bubble.message;
     const day = dayOf(created_at);
     const isNew = uuid === firstNew;
+    const isAfterNotice = isBeforeNotice && noticeAt !== null && created_at > noticeAt;
+    if (isAfterNotice) isBeforeNotice = false;
     const previous = openGroup.at(-1);
-    if (previous && !isNew && lastDay === day && belongsTogether(bubble, previous)) {
+    if (previous && !isNew && !isAfterNotice && lastDay === day && belongsTogether(bubble, previous)) {
       openGroup.push(bubble);
       continue;
     }
@@ -70,6 +77,7 @@ export function groupBubbles(
     groups.push({
       key: uuid,
       isNew,
+      isAfterNotice,
       own: bubble.own,
       bubbles: first,
       fixed: 0,

@@ -60,7 +60,7 @@ test('[OUTBOX-15] a failed message keeps the place of its time, and a waiting on
   const bubbles = toBubbles(
     [{ items: [message(40), message(20)], head: { read_uuid: null } }] as never,
     [bubble(10, 'stale'), bubble(30, 'failed'), bubble(35, 'sending')],
-    { viewerId: ines.cognito_user_uuid, listedReadMark: null },
+    { viewerId: ines.cognito_user_uuid, listedReadMark: null, expiredUntil: -Infinity },
   );
   expect(bubbles.map(({ message: { uuid } }) => uuid)).toEqual(
     [10, 20, 30, 40, 35].map((minute) => `message ${minute}`),

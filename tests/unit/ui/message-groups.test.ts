@@ -62,6 +62,16 @@ describe('the groups of a conversation', () => {
     ]);
   });
 
+  test('[LIFETIME-9] a notice is between the messages before and after it, in a group of one sender too', () => {
+    const some = [bubble('teo', 3), bubble('teo', 2), bubble('teo', 1)];
+    const noticeAt = new Date(noon - 2.5 * MINUTE).toISOString();
+    const groups = groupBubbles(some, noon, { noticeAt });
+    expect(groups.map(({ bubbles, isAfterNotice }) => [bubbles.length, isAfterNotice])).toEqual([
+      [1, false],
+      [2, true],
+    ]);
+  });
+
   test('a separator marks the beginning of a day', () => {
     const days = groupBubbles([bubble('teo', 1500), bubble('me', 1499), bubble('teo', 1)], noon);
     expect(days.map(({ day }) => day)).toEqual(['Yesterday', null, 'Today']);

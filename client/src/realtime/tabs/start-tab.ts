@@ -6,6 +6,7 @@ import type { ConnectionEvent } from '../../machines/connection.machine.ts';
 import { tabLeadershipMachine } from '../../machines/tab-leadership.machine.ts';
 import type { Viewer } from '../../cache/cache-reducer.ts';
 import { syncStream, type HttpSync } from '../connection/http-sync.ts';
+import { startExpiryRefetches } from '../../cache/expiry-refetches.ts';
 import { createQueryCacheUpdates } from '../../cache/query-cache-updates.ts';
 import type { ServerClock } from '../../clock/server-clock.ts';
 import { createTabStream } from './tab-stream.ts';
@@ -69,6 +70,7 @@ export function startTab(parts: TabParts): Tab {
   const name = tabGroupName(viewer().cognito_id);
   const stopController = new AbortController();
   const queryCacheUpdates = createQueryCacheUpdates(client, viewer);
+  const stopExpiryRefetches = startExpiryRefetches(client, parts.clock);
   let leaderTab: LeaderTab | null = null;
 
   const tabStream = createTabStream({
@@ -174,6 +176,7 @@ export function startTab(parts: TabParts): Tab {
       renewal.stop();
       tabStream.stop();
       queryCacheUpdates.stop();
+      stopExpiryRefetches();
     },
   };
 }

@@ -1,3 +1,4 @@
+import { messageLifetimeLabel, type MessageLifetime } from '@cruddur/shared';
 import { useState } from 'react';
 import { isUnreachable, toErrorCodes } from '../../api/api-error.ts';
 import { EmptyListState } from '../../ui/empty-state.tsx';
@@ -30,12 +31,19 @@ export function ClosedConversation({ state, error, onRetry }: ClosedConversation
   );
 }
 
-/** A conversation without messages. @param ended the other account is deleted, and all messages were its own */
-export function EmptyConversation({ ended = false }: { ended?: boolean }) {
-  return ended ? (
-    <EmptyListState />
-  ) : (
+interface EmptyConversationProps {
+  /** The other account is deleted, and all messages were its own. */
+  ended: boolean;
+  lifetime: MessageLifetime;
+}
+
+/** A conversation without messages. */
+export function EmptyConversation({ ended, lifetime }: EmptyConversationProps) {
+  if (ended) return <EmptyListState />;
+  return lifetime === 'off' ? (
     <EmptyListState description="Say the first thing. Unlike a crud, it stays." />
+  ) : (
+    <EmptyListState description={`Messages here disappear after ${messageLifetimeLabel(lifetime)}.`} />
   );
 }
 

@@ -24,7 +24,10 @@ import { toBubbles } from './to-bubbles.ts';
 import { ClosedConversation, UnsentDraft, EmptyConversation } from './conversation-states.tsx';
 import { Composer, useSendMessage } from './composer.tsx';
 import { UnavailableRecipient } from './unavailable-recipient.tsx';
+import { toLifetimeNotice } from '../../message/lifetime-notice.tsx';
 import { useConversation } from './use-conversation.ts';
+import { useLifetime } from './use-lifetime.ts';
+import { useUnexpiredPages } from './use-unexpired-pages.ts';
 import { useUnloadedBubbles } from './use-unloaded-bubbles.ts';
 import { useIsPartnerDeleted, usePartnerPresence, useListedConversation, usePartner } from './use-partner.ts';
 
@@ -45,6 +48,8 @@ export function OpenConversation({ group, recipient }: Props) {
   const messages = useInfiniteQuery({ ...messagesQuery(call, group ?? ''), enabled: !isNew });
   const person = useQuery({ ...personQuery(call, recipient), enabled: isNew });
   const pages = messages.data?.pages;
+  const { unexpired, expiredUntil } = useUnexpiredPages(pages);
+  const { state: lifetime, change: changeLifetime } = useLifetime(group);
   const own = self?.cognito_id ?? '';
   const { listed, unread } = useListedConversation(group);
   const partner = usePartner(listed ?? person.data, { pages: pages ?? [], own });
@@ -56,8 +61,8 @@ export function OpenConversation({ group, recipient }: Props) {
   const pending = usePendingBubbles(group, partner?.handle);
   const unloaded = useUnloadedBubbles(pending, pages !== undefined);
   const bubbles = useMemo(
-    () => toBubbles(pages ?? [], unloaded, { viewerId: own, listedReadMark }),
-    [pages, unloaded, own, listedReadMark],
+    () => toBubbles(pages ?? [], unloaded, { viewerId: own, listedReadMark, expiredUntil }),
+    [pages, unloaded, own, listedReadMark, expiredUntil],
   );
   const { retry, copy, discard } = usePendingActions();
   const [returned, setReturned] = useState<DirectMessage | null>(null);
@@ -69,7 +74,9 @@ export function OpenConversation({ group, recipient }: Props) {
   const { state, send } = useConversation({
     group,
     own,
-    query: isNew ? { ...person, data: person.data && NO_MESSAGES } : messages,
+    query: isNew
+      ? { ...person, data: person.data && NO_MESSAGES }
+      : { data: unexpired, error: messages.error, refetch: messages.refetch },
     unread,
     pending,
     isPartnerDeleted,
@@ -92,7 +99,15 @@ export function OpenConversation({ group, recipient }: Props) {
       person={partner}
       isPresent={isPresent}
       isDeleted={ended}
-      end={<ConversationMenu handle={partner.handle} onCopyLink={copyLink} />}
+      lifetime={lifetime?.lifetime}
+      end={
+        <ConversationMenu
+          handle={partner.handle}
+          onCopyLink={copyLink}
+          lifetime={lifetime?.lifetime}
+          onLifetime={changeLifetime}
+        />
+      }
     />
   ) : isLoading ? (
     <LoadingConversationHeader handle={isNew ? recipient : null} />
@@ -115,6 +130,12 @@ export function OpenConversation({ group, recipient }: Props) {
   const jump = state.matches({ open: { place: 'above' } })
     ? { unseen, onJump: () => send({ type: 'JUMP' }) }
     : undefined;
+  const shown =
+    lifetime &&
+    toLifetimeNotice(lifetime, (by) => (by === self?.handle ? 'You' : (partner?.display_name ?? `@${by}`)));
+  // Among messages that are not loaded it would be in the wrong place.
+  const oldest = bubbles[0]?.message.created_at ?? '';
+  const notice = shown && (!messages.hasNextPage || shown.at >= oldest) ? shown : null;
   const draft = `message:${group ?? `@${partner?.handle}`}`;
   return (
     <>
@@ -127,10 +148,11 @@ export function OpenConversation({ group, recipient }: Props) {
         typing={typing && !ended}
         onEndVisibility={(isVisible) => send({ type: isVisible ? 'AT_END' : 'ABOVE' })}
       >
-        {bubbles.length === 0 && <EmptyConversation ended={ended} />}
+        {bubbles.length === 0 && <EmptyConversation ended={ended} lifetime={lifetime?.lifetime ?? 'off'} />}
         <MessageBubbles
           bubbles={bubbles}
           firstNew={divider}
+          notice={notice}
           onRetry={retry}
           onEdit={setReturned}
           onCopy={copy}

@@ -1,3 +1,4 @@
+import { isExpired } from '@cruddur/shared';
 import type { MessagesPage } from '../../api/pages.ts';
 import { isStuck, type Bubble } from '../../message/message-groups.ts';
 
@@ -6,6 +7,8 @@ interface BubbleViewer {
   viewerId: string;
   /** The last message that the other person has read, as the list of conversations has it. */
   listedReadMark: string | null;
+  /** Messages that expire until then are not shown; epoch milliseconds. */
+  expiredUntil: number;
 }
 
 /**
@@ -28,6 +31,8 @@ export function toBubbles(
       own: message.cognito_user_uuid === viewer.viewerId,
       state: index >= readFrom ? 'read' : 'sent',
     }))
+    // Afterwards, because the read mark may be on an expired message.
+    .filter(({ message }) => !isExpired(message.expires_at, viewer.expiredUntil))
     .reverse();
   const loadedIds = new Set(messages.map(({ uuid }) => uuid));
   const undelivered = pending.filter(({ message }) => !loadedIds.has(message.uuid));
