@@ -43,6 +43,7 @@ const SERVER_IMPORTS = {
   storage: 'domain',
   store: 'repositories seed',
   seed: 'domain repositories store',
+  operate: 'domain repositories store wiring',
   wiring: 'domain http bodies streams repositories identity storage store seed',
 };
 

@@ -1,5 +1,5 @@
 /**
- * Installs and builds what is out of date: `node .ci/prepare.mjs start|test|backup|install`. npm runs it before the
+ * Installs and builds what is out of date: `node .ci/prepare.mjs start|test|running|install`. npm runs it before the
  * scripts of package.json, so it needs nothing but Node. On an up-to-date tree it only compares hashes.
  */
 import { existsSync } from 'node:fs';
@@ -33,12 +33,12 @@ async function refuseTakenDirectory() {
 
 function needsWork() {
   // A running program must keep the build that it runs from.
-  if (purpose === 'backup' && existsSync('server/dist/backup.js')) return false;
+  if (purpose === 'running' && existsSync('server/dist/start.js')) return false;
   return !isInstalled() || (wantsBuild() && !isBuilt(fingerprint()));
 }
 
 function wantsBuild() {
-  return purpose === 'start' || purpose === 'test' || purpose === 'backup';
+  return purpose === 'start' || purpose === 'test' || purpose === 'running';
 }
 
 async function installAndBuild() {

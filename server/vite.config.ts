@@ -36,7 +36,7 @@ export default defineConfig({
     sourcemap: true,
     rolldownOptions: {
       input: [
-        ...['start', 'backup', 'restore', 'migrate', 'seed'].map((name) => `src/${name}.ts`),
+        ...['start', 'backup', 'restore', 'migrate', 'seed', 'operate'].map((name) => `src/${name}.ts`),
         'src/store/initialise-main.ts',
       ],
       output: {

@@ -56,9 +56,15 @@ const postgresFolders = [
   ...['sample', 'first-message', 'file-descriptor-limit', 'log-frames'].map(
     (name) => `tests/integration/start/${name}.test.ts`,
   ),
-  ...['contention', 'operations', 'erasure-under-load', 'erasure-interrupted', 'feeds', 'expiry'].map(
-    (name) => `tests/integration/http/${name}.test.ts`,
-  ),
+  ...[
+    'contention',
+    'operations',
+    'erasure-under-load',
+    'erasure-interrupted',
+    'feeds',
+    'expiry',
+    'reports',
+  ].map((name) => `tests/integration/http/${name}.test.ts`),
   ...['local-pool-gateways', 'local-pool-races', 'local-pool-lockout', 'identity-events'].map(
     (name) => `tests/integration/identity/${name}.test.ts`,
   ),

@@ -10,6 +10,7 @@ import { countRefusedUploads } from './wiring/count-refusals.ts';
 import { wireIdentity } from './wiring/wire-identity.ts';
 import { wireLimiter } from './wiring/wire-limiter.ts';
 import { wirePages } from './wiring/wire-pages.ts';
+import { wireReports } from './wiring/wire-reports.ts';
 import { wireRevocations } from './wiring/wire-revocations.ts';
 import { wireSessions } from './wiring/wire-sessions.ts';
 import { listen, type Listening } from './wiring/listen.ts';
@@ -25,6 +26,7 @@ import { createTestClock, systemClock } from './domain/clock.ts';
 import { createFailureLog } from './domain/failure-log.ts';
 import { createServerMachineCounters } from './domain/machines/server-machine-counters.ts';
 import { createReadMarkPublisher } from './domain/messages/read-mark-publisher.ts';
+import { createOperator, type Operator } from './domain/moderation/create-operator.ts';
 import { createReplayOperation } from './domain/operations/create-replay.ts';
 import type { Ports } from './domain/ports.ts';
 import { createUseCases } from './domain/use-cases.ts';
@@ -51,6 +53,8 @@ import type { OpenedStore } from './store/opened-store.ts';
 export interface App {
   /** Starts to listen. @returns the public address of the site */
   listen(): Promise<{ url: string; port: number }>;
+  /** Carries out the commands of operators. */
+  operate: Operator;
   /** Sends `drain` to all tabs, waits up to `drainMs` until they have left, and closes everything but the store. */
   close(drainMs?: number): Promise<void>;
 }
@@ -161,12 +165,19 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     audit,
   });
 
+  const reports = wireReports({
+    storeKey: storeIdentity.key,
+    operatorEmail: config.operatorEmail,
+    sendNotice: identity.sendNotice,
+    clock,
+    failures,
+  });
   const pages = wirePages({ clientDir, readers, log: vitalLog, clock, timers, publicUrl });
   const http = createHttpApp({
     useCases: createUseCases(
       ports,
       { endSignIns, eraseAccount, identity: identity.provider, audit },
-      avatars.requestPorts,
+      { uploads: avatars.requestPorts, reports },
     ),
     replayOperation: createReplayOperation(ports),
     authenticateToken,
@@ -244,6 +255,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
 
   let listening: Listening | undefined;
   return {
+    operate: createOperator({ ...ports, sealer: reports.sealer, endSignIns }),
     async listen() {
       listening = await listen(server, config.listen);
       url = `http://localhost:${listening.port}`;

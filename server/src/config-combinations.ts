@@ -11,6 +11,7 @@ interface Combined {
   store: { kind: 'embedded' | 'postgres' };
   redis: RedisConfig | undefined;
   identity: IdentityConfig;
+  operatorEmail: string | undefined;
   avatars: { kind: 'local' } | { kind: 's3'; endpoint: string | undefined };
   limits: { rateLimits: boolean };
   clock: 'system' | 'test';
@@ -22,7 +23,16 @@ interface Combined {
 export function addCombinationFaults(config: Combined, faults: Faults): void {
   addWebFaults(config, faults);
   addTestClockFaults(config, faults);
+  addMailFaults(config, faults);
   if (config.production) addProductionFaults(config, faults);
+}
+
+function addMailFaults({ identity, operatorEmail }: Combined, faults: Faults): void {
+  const [smtp, hasMailbox] =
+    identity.kind === 'local'
+      ? [identity.mail.smtp, identity.mail.mailbox !== 'closed']
+      : [identity.smtp, false];
+  if (operatorEmail !== undefined && !smtp && !hasMailbox) faults.add('OPERATOR_EMAIL', 'needs SMTP_URL');
 }
 
 /** Every visitor may advance the test clock, and text that expires by it is deleted. */

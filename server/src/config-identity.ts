@@ -1,5 +1,5 @@
 import type { Environment, Faults } from './config-values.ts';
-import { readMailConfig, type MailConfig } from './config-mail.ts';
+import { readMailConfig, readSmtpConfig, type MailConfig, type SmtpConfig } from './config-mail.ts';
 import { readFlag, readInteger, isProduction, readOneOf, readText } from './config-values.ts';
 
 export interface LocalIdentity {
@@ -21,6 +21,8 @@ export interface CognitoIdentity {
   identityPoolId: string | undefined;
   allowGuest: boolean;
   oauth: HostedSignIn | undefined;
+  /** For mails to the operators; Amazon delivers the codes. */
+  smtp: SmtpConfig | undefined;
 }
 
 /** Sixty days: the token of a test stays valid when its clock passes a crud's longest life. */
@@ -70,6 +72,7 @@ export function readIdentityConfig(env: Environment, faults: Faults): IdentityCo
     identityPoolId,
     allowGuest: readFlag(env, 'COGNITO_ALLOW_GUEST', faults),
     oauth: readHostedSignIn(env, faults),
+    smtp: readText(env, 'OPERATOR_EMAIL') === undefined ? undefined : readSmtpConfig(env, faults),
   };
 }
 

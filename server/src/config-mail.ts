@@ -35,7 +35,7 @@ function readMailboxAccess(env: Environment, faults: Faults): MailboxAccess {
   return isLocal && !isProxyTrusted(env) && !isProduction(env) ? 'loopback' : 'closed';
 }
 
-function readSmtpConfig(env: Environment, faults: Faults): SmtpConfig | undefined {
+export function readSmtpConfig(env: Environment, faults: Faults): SmtpConfig | undefined {
   const server = readUrl(env, 'SMTP_URL', { faults, protocols: ['smtp:', 'smtps:'] });
   const from = readMailAddress(env, 'MAIL_FROM', faults);
   if (server === undefined) {

@@ -6,6 +6,7 @@ import { readIdentityConfig, type IdentityConfig } from './config-identity.ts';
 import { readRedisConfig, type RedisConfig } from './config-redis.ts';
 import {
   readFlag,
+  readMailAddress,
   readInteger,
   readOneOf,
   readOptionalFlag,
@@ -39,6 +40,7 @@ export const CONFIG_VARIABLES = [
   'SMTP_URL',
   'MAIL_FROM',
   'LOCAL_MAILBOX',
+  'OPERATOR_EMAIL',
   'S3_BUCKET',
   'S3_ENDPOINT',
   'AWS_REGION',
@@ -70,6 +72,8 @@ export interface Config {
   store: StoreConfig;
   redis: RedisConfig | undefined;
   identity: IdentityConfig;
+  /** New reports are announced to this address. */
+  operatorEmail: string | undefined;
   avatars: AvatarsConfig;
   limits: { rateLimits: boolean; socketsPerPerson: number; socketsPerAddress: number };
   /** `test` opens `POST /local/clock`. */
@@ -113,6 +117,7 @@ function readConfig(env: Environment, faults: Faults): Config {
     store: readStoreConfig(env, { dataDir, faults }),
     redis: readRedisConfig(env, 'REDIS_URL', faults),
     identity,
+    operatorEmail: readMailAddress(env, 'OPERATOR_EMAIL', faults),
     avatars: readAvatarsConfig(env, { dataDir, faults }),
     limits: {
       rateLimits: readOptionalFlag(env, 'RATE_LIMITS', faults) ?? true,

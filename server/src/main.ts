@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { loadConfig, readEnvironment } from './config.ts';
 import { createLogger, print, printError } from './logger.ts';
+import { startOperatorServer } from './operate/operator-server.ts';
 import { loginLine, sampleLogins } from './seed/sample-logins.ts';
 import { StartupError } from './startup-error.ts';
 import { openStore } from './store/open-store.ts';
@@ -34,6 +35,12 @@ async function start(opened: CloseResource[], signal: AbortSignal): Promise<void
   const clientDir = fileURLToPath(new URL('../../client/dist', import.meta.url));
   const app = await createApp(config, { store, logger, clientDir });
   opened.push(() => app.close(DRAIN_MS[store.kind]));
+  signal.throwIfAborted();
+  // With PostgreSQL `npm run operate` works on the database itself.
+  if (config.store.kind === 'embedded') {
+    const { dataDir } = config.store;
+    opened.push(await startOperatorServer({ dataDir, operate: app.operate, logger }));
+  }
   signal.throwIfAborted();
   const { url } = await app.listen();
   print(`Cruddur is ready at ${url}`);

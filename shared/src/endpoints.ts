@@ -33,6 +33,7 @@ export const endpoints = {
   handleAvailable: { method: 'GET', path: '/api/users/@{handle}/available' },
   trends: { method: 'GET', path: '/api/trends' },
   requestAvatarUpload: { method: 'POST', path: '/avatars/key_upload' },
+  report: { method: 'POST', path: '/api/reports' },
   sync: { method: 'GET', path: '/api/sync' },
   machines: { method: 'GET', path: '/api/machines' },
 } as const satisfies Record<string, Endpoint>;

@@ -20,6 +20,7 @@ export * from './schemas/stream-event.ts';
 export type * from './schemas/machines.ts';
 export type * from './schemas/message.ts';
 export type * from './schemas/person.ts';
+export type * from './schemas/report.ts';
 export type * from './schemas/sync.ts';
 export * from './server-machines.ts';
 export * from './session-endpoints.ts';

@@ -7,6 +7,7 @@ import * as activity from './schemas/activity.ts';
 import { machinesReport } from './schemas/machines.ts';
 import * as person from './schemas/person.ts';
 import { count, optionalText, notBlank, uuid } from './schemas/primitives.ts';
+import { newReport } from './schemas/report.ts';
 import { syncAnswer } from './schemas/sync.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
 
@@ -214,6 +215,15 @@ export const routes = {
     body: z.object({ all: z.nullish(z.boolean()) }),
     output: z.object({ ended: z.literal(true) }),
     errors: [],
+  },
+  report: {
+    ...endpoints.report,
+    summary: 'Report a crud, a message or a person to the operators of the site',
+    access: 'person',
+    budget: 'lookup',
+    body: newReport,
+    output: z.object({ uuid }),
+    errors: ['user_not_found', 'message_group_not_found', 'generic_403', 'generic_413', ...activityErrors],
   },
   sync: {
     ...endpoints.sync,

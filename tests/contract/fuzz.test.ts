@@ -13,6 +13,9 @@ const key = fc.constantFrom(
   'uuid',
   'bio',
   'all',
+  'kind',
+  'reason',
+  'note',
   '__proto__',
   'toString',
 );

@@ -11,7 +11,7 @@ export interface ScriptResult {
 
 /** Runs one of the built scripts of the server, as in package.json, with these variables. */
 export function runScript(
-  script: 'backup' | 'restore' | 'migrate',
+  script: 'backup' | 'restore' | 'migrate' | 'operate',
   words: string[],
   env: Record<string, string>,
 ): Promise<ScriptResult> {

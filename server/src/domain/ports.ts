@@ -3,6 +3,7 @@ import type { ActivityReads, ActivityWrites } from './activities/ports.ts';
 import type { Clock } from './clock.ts';
 import type { Envelope, LogEntry, StreamId, StreamPage, EphemeralMessage } from './streams.ts';
 import type { MessageReads, MessageWrites } from './messages/ports.ts';
+import type { ModerationReads, ModerationWrites } from './moderation/ports.ts';
 import type { NotificationReads, NotificationWrites } from './notifications/ports.ts';
 import type { SearchReads } from './search/ports.ts';
 import type { VisitorEvents } from './sync/visitor-events.ts';
@@ -130,6 +131,7 @@ export interface WriteUnit {
   messages: MessageWrites;
   notifications: NotificationWrites;
   erasure: ErasureWrites;
+  moderation: ModerationWrites;
 }
 
 /** The outcome of an operation. */
@@ -198,4 +200,5 @@ export interface Ports {
   messages: MessageReads;
   notifications: NotificationReads;
   search: SearchReads;
+  moderation: ModerationReads;
 }

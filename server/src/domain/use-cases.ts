@@ -11,6 +11,7 @@ import { listMessages } from './messages/list-messages.ts';
 import { markMessagesRead } from './messages/mark-messages-read.ts';
 import { messageLifetime, setMessageLifetime } from './messages/message-lifetime.ts';
 import { sendMessage } from './messages/send-message.ts';
+import { reportSubject, type ReportPorts } from './moderation/report-subject.ts';
 import { listNotifications } from './notifications/list-notifications.ts';
 import { markNotificationsRead } from './notifications/mark-notifications-read.ts';
 import { unsendMessage } from './messages/unsend-message.ts';
@@ -31,7 +32,7 @@ import { me } from './users/me.ts';
 export function createUseCases(
   ports: Ports,
   accounts: Omit<DeleteAccountPorts, 'clock'>,
-  uploads: RequestUploadPorts,
+  { uploads, reports }: { uploads: RequestUploadPorts; reports: ReportPorts },
 ): UseCases {
   const { clock } = ports;
   const run = createRunOperation(ports);
@@ -63,6 +64,7 @@ export function createUseCases(
     search: (call) => searchAll(ports, call),
     ...createSideColumnUseCases(ports),
     requestAvatarUpload: createRequestUpload(uploads),
+    report: (call) => reportSubject(ports, reports, call),
     endSession: (call) => endSession({ clock, ...accounts }, call),
     sync: (call) => syncStreams(ports, call),
     machines: () => reportMachines(ports),

@@ -7,6 +7,7 @@ import { createActivityWrites } from './activity-writes.ts';
 import { createErasureWrites } from './erasure-writes.ts';
 import { appendEntries } from './log.ts';
 import { createMessageWrites } from './message-writes.ts';
+import { createModerationWrites } from './moderation.ts';
 import { createNotificationWrites } from './notifications.ts';
 import { claimOperation, rememberOperation, type ActorOperation } from './operations.ts';
 import { createPeopleWrites } from './people.ts';
@@ -116,5 +117,6 @@ function createWriteUnit(trx: Db): WriteUnit {
     messages: createMessageWrites(trx),
     notifications: createNotificationWrites(trx),
     erasure: createErasureWrites(trx),
+    moderation: createModerationWrites(trx),
   };
 }

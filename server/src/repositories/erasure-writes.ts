@@ -105,6 +105,8 @@ export function createErasureWrites(trx: Db): ErasureWrites {
           select ctid from notifications where actor = ${sub} limit ${ROWS_PER_STEP}))`),
         await deleteStep(sql`delete from notifications where ctid = any(array(
           select ctid from notifications where recipient = ${sub} limit ${ROWS_PER_STEP}))`),
+        await deleteStep(sql`delete from reports where ctid = any(array(
+          select ctid from reports where person = ${sub} or reporter = ${sub} limit ${ROWS_PER_STEP}))`),
         await deleteStep(sql`delete from op where ctid = any(array(
           select ctid from op where actor = ${sub} limit ${ROWS_PER_STEP}))`),
         // The stream itself stays, empty, because concurrent appends to it must not fail.

@@ -10,6 +10,7 @@ import { createFeedPageReads } from './feed-pages.ts';
 import { refuseWhenUnavailable, withUnavailableRefusal } from './store-failures.ts';
 import { createStreamLog, readRecent } from './log.ts';
 import { createMessageReads } from './messages.ts';
+import { createModerationReads } from './moderation.ts';
 import { createNotificationReads } from './notifications.ts';
 import { createPeopleReads } from './people.ts';
 import { createSearchReads } from './search.ts';
@@ -17,7 +18,7 @@ import type { Db } from './tables.ts';
 
 export type StoreReads = Pick<
   Ports,
-  'log' | 'visitorEvents' | 'activities' | 'people' | 'messages' | 'notifications' | 'search'
+  'log' | 'visitorEvents' | 'activities' | 'people' | 'messages' | 'notifications' | 'search' | 'moderation'
 > & { feedPages: FeedPageReads };
 
 /** The read side of the store. */
@@ -39,5 +40,6 @@ export function createStoreReads(db: Db, clock: Clock, metrics: Metrics = noMetr
     messages: withUnavailableRefusal(createMessageReads(db)),
     notifications: withUnavailableRefusal(createNotificationReads(db)),
     search: withUnavailableRefusal(createSearchReads(db)),
+    moderation: withUnavailableRefusal(createModerationReads(db)),
   };
 }

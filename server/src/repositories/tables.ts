@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Kysely } from 'kysely';
-import type { AvatarExtension, NotificationReason } from '@cruddur/shared';
+import type { AvatarExtension, NotificationReason, ReportKind, ReportReason } from '@cruddur/shared';
 
 /** bigint columns are numbers: the connection pool parses them, and their values stay far below 2^53. */
 type Time = Date;
@@ -219,6 +219,33 @@ export interface PeopleNamesTable {
   person: string;
 }
 
+/** Open reports; the sealed texts are erased after `REPORT_TEXT_DAYS`. */
+export interface ReportsTable {
+  uuid: string;
+  reporter: string;
+  kind: ReportKind;
+  /** The uuid of the crud or message, or the person's sub. */
+  subject: string;
+  /** The author of the subject. */
+  person: string;
+  reason: ReportReason;
+  note_sealed: string | null;
+  text_sealed: string | null;
+  created_at: Time;
+}
+
+/** What operators did. A trigger refuses updates and deletions. */
+export interface OperatorActionsTable {
+  id: Generated<number>;
+  at: Time;
+  operator: string;
+  action: string;
+  subject: string;
+  reason: string | null;
+  /** Of a suspension with an end. */
+  until: Time | null;
+}
+
 /** The store's tables for Kysely. The local pool has its own tables in the same database. */
 export interface Database {
   store: StoreTable;
@@ -243,6 +270,8 @@ export interface Database {
   op: OpTable;
   revocations: RevocationsTable;
   avatar_uploads: AvatarUploadsTable;
+  reports: ReportsTable;
+  operator_actions: OperatorActionsTable;
 }
 
 /** The store or one of its transactions. Code inside a transaction must use the transaction only. */

@@ -10,7 +10,7 @@ const LONGEST = 103;
  * A Unix socket in the data directory, whose permissions protect it. The relative path is used when the absolute one is too long.
  * @returns undefined on Windows, and for a directory with a very long path
  */
-export function socketPath(dataDir: string, name: 'backup.sock'): string | undefined {
+export function socketPath(dataDir: string, name: 'backup.sock' | 'operate.sock'): string | undefined {
   if (process.platform === 'win32') return undefined;
   const full = join(dataDir, name);
   return [full, relative(process.cwd(), full)].find((path) => Buffer.byteLength(path) <= LONGEST);

@@ -1,10 +1,13 @@
+import { REPORT_TEXT_DAYS } from '@cruddur/shared';
 import type { UploadProcessor } from '../domain/avatars/upload-processor.ts';
+import type { Clock } from '../domain/clock.ts';
 import type { Revocations } from '../domain/sessions/revocations.ts';
 import type { SessionChecks } from '../domain/sessions/session-checks.ts';
 import type { FailureLog } from '../domain/failure-log.ts';
 import { createLease } from '../repositories/lease.ts';
 import { foldTallies } from '../repositories/tallies.ts';
 import { deleteOldRevocations, trimLog } from '../repositories/trim-log.ts';
+import { eraseReportTexts } from '../repositories/moderation.ts';
 import { vacuum } from '../repositories/vacuum.ts';
 import type { Timers } from '../domain/timers.ts';
 import { runEvery, type BackgroundJob } from './run-every.ts';
@@ -12,6 +15,7 @@ import { createPurgeJob, type PurgeParts } from './purge-job.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
 /** The longest time for current runs to end and for the release of the lease. */
 const STOP_MS = 500;
 
@@ -47,6 +51,11 @@ export function startBackgroundJobs(parts: BackgroundJobParts): () => Promise<vo
     { name: 'erasures', everyMs: MINUTE, run: whenLeaseHeld(finishErasures) },
     { name: 'pool sweep', everyMs: MINUTE, run: whenLeaseHeld(sweepPool) },
     createPurgeJob({ ...parts, lease }),
+    {
+      name: 'report texts',
+      everyMs: MINUTE,
+      run: whenLeaseHeld(() => eraseReportTexts(db, textsEnd(clock))),
+    },
     { name: 'tallies', everyMs: MINUTE, run: whenLeaseHeld(() => foldTallies(db)) },
     {
       name: 'trim',
@@ -76,4 +85,9 @@ export function startBackgroundJobs(parts: BackgroundJobParts): () => Promise<vo
     // An unavailable store must not delay the stop: the lease then expires.
     await Promise.race([released, new Promise<void>((resolve) => parts.timers.after(STOP_MS, resolve))]);
   };
+}
+
+/** Texts of reports from before this time are erased. */
+function textsEnd(clock: Clock): Date {
+  return new Date(clock.now().getTime() - REPORT_TEXT_DAYS * DAY);
 }

@@ -1,4 +1,10 @@
-import { createLocalPool, createLocalPoolRouter, PoolError, type Redirects } from '@cruddur/local-pool';
+import {
+  createLocalPool,
+  createLocalPoolRouter,
+  PoolError,
+  type Mailer,
+  type Redirects,
+} from '@cruddur/local-pool';
 import { CLIENT_ID, POOL_ID } from '@cruddur/local-pool/names';
 import type { Router } from 'express';
 import { readBytes } from '../bodies/read-bytes.ts';
@@ -29,6 +35,8 @@ export interface WiredIdentity {
   deleteProviderUser: (sub: string) => Promise<void>;
   /** Deletes what has expired in the local pool. Does nothing for Amazon. */
   deleteExpired: () => Promise<void>;
+  /** Accepts a mail to the operators. */
+  sendNotice: Mailer['sendNotice'];
   close: () => Promise<void>;
 }
 
@@ -52,11 +60,14 @@ export async function wireIdentity(config: IdentityConfig, parts: IdentityParts)
   const { store, clock, logger, rateLimits, publicUrl, endSignIns, eraseAccount } = parts;
   if (config.kind === 'cognito') {
     const nothing = () => Promise.resolve();
+    const { smtp } = config;
+    const mail = smtp && (await wireMail({ smtp, mailbox: 'closed' }, { ...parts, db: store.poolDb }));
     return {
       provider: createCognitoIdentity({ ...config, clock }),
       deleteProviderUser: nothing,
       deleteExpired: nothing,
-      close: nothing,
+      sendNotice: (notice) => mail?.mailer.sendNotice(notice) ?? nothing(),
+      close: mail?.close ?? nothing,
     };
   }
 
@@ -110,6 +121,7 @@ export async function wireIdentity(config: IdentityConfig, parts: IdentityParts)
     router,
     deleteProviderUser: (sub) => pool.deletePoolUser(sub),
     deleteExpired: () => pool.deleteExpired(),
+    sendNotice: (notice) => mail.mailer.sendNotice(notice),
     close: mail.close,
   };
 }

@@ -75,6 +75,16 @@ describe('mail of the local pool', () => {
     expect(mailer.failures).toEqual([]);
   });
 
+  test('[REPORT-5] a notice is sent to an address of no person of the pool', async () => {
+    await using server = await startSmtpServer();
+    await using mailer = await openMailer(server.url);
+    const { subject, sent_at, expires_at } = mailTo(null);
+    await mailer.sendNotice({ to: 'ops@example.com', subject, text: 'A notice', sent_at, expires_at });
+    await until(async () => (await queued()).length === 0, { what: 'the queue is empty' });
+    expect(server.received.map(({ to }) => to)).toEqual(['ops@example.com']);
+    expect(server.received[0]?.data).toContain('A notice');
+  });
+
   test('[MAIL-2] a mail waits, encrypted, for an unreachable mail server, also through a restart', async () => {
     const port = await findFreePort();
     {

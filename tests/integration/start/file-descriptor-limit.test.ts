@@ -24,7 +24,7 @@ test.skipIf(inject('store') === 'postgres' || process.platform === 'win32').each
 
 test
   .skipIf(inject('store') === 'postgres' || process.platform === 'win32')
-  .each(['seed', 'migrate', 'backup', 'restore'])(
+  .each(['seed', 'migrate', 'backup', 'restore', 'operate'])(
   '[START-31] with 256 open files npm run %s exits 78 with one line',
   async (script) => {
     await using folder = await createTempFolder();

@@ -12,7 +12,15 @@ import { createManualTimers } from '../../unit/streams/manual-timers.ts';
 const HOUR = 3_600_000;
 /** Each gateway reads into its memory, and claims single uploads. */
 const JOBS_OF_EACH_GATEWAY = ['revocations', 'avatars', 'forget session checks'];
-const JOBS_OF_THE_STORE = ['erasures', 'pool sweep', 'purge', 'tallies', 'trim', 'forget revocations'];
+const JOBS_OF_THE_STORE = [
+  'erasures',
+  'pool sweep',
+  'purge',
+  'report texts',
+  'tallies',
+  'trim',
+  'forget revocations',
+];
 const ALL_JOBS = [...JOBS_OF_EACH_GATEWAY, ...JOBS_OF_THE_STORE].sort();
 
 it('[PURGE-15] jobs of the whole store run at the gateway with the lease and at no other', async () => {

@@ -143,6 +143,7 @@ const bodies: { [N in CallWithBody]: BodyInputOf<Routes[N]> } = {
   markNotificationsRead: { before: '1.a' },
   requestAvatarUpload: { extension: 'png' },
   endSession: {},
+  report: { kind: 'crud', uuid: '0b4b3f0e-93ad-4dc8-b1c4-0c8a6b4e2f11', reason: 'spam' },
 };
 /** A valid body for each call with a body. */
 export const validBodies: Partial<Record<RouteName, object>> = bodies;

@@ -1,19 +1,39 @@
 import { isUuid } from '@cruddur/shared';
 import { Refusal } from '../errors.ts';
 import { PUBLIC_STREAM } from '../streams.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports, WriteUnit } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
+import type { Target } from './ports.ts';
 import { requireTarget } from './require-target.ts';
 
 /** Burns a crud of the viewer with its replies. @throws Refusal generic_403, activity_not_found, activity_expired */
 export async function burnActivity(ports: Ports, call: CallOf<'burnActivity'>): AnswerOf<'burnActivity'> {
   const { activity_uuid: uuid } = call.params;
+  await burnCrud(ports, uuid, ({ author }) => {
+    if (author !== call.viewer.sub) throw new Refusal('generic_403');
+    return Promise.resolve();
+  });
+  return { data: { uuid } };
+}
+
+export type BurnPorts = Pick<Ports, 'activities' | 'clock' | 'store' | 'deliver' | 'refreshCounts'>;
+
+/**
+ * Burns a crud with its replies.
+ * @param authorize called in the transaction before the burn; throws to refuse it
+ * @throws Refusal activity_not_found, activity_expired
+ */
+export async function burnCrud(
+  ports: BurnPorts,
+  uuid: string,
+  authorize: (target: Target, unit: WriteUnit) => Promise<void>,
+): Promise<void> {
   const parent = isUuid(uuid) ? (await ports.activities.find(uuid, null))?.reply_to_activity_uuid : null;
   const { result, envelopes } = await ports.store.runChange(
     async (unit) => {
       await unit.activities.lockDeletions();
       const target = await requireTarget(ports.clock, unit, uuid);
-      if (target.author !== call.viewer.sub) throw new Refusal('generic_403');
+      await authorize(target, unit);
       const { complete } = await unit.activities.burn(target.uuid);
       // One event covers the crud and all its replies.
       const entry = { stream: PUBLIC_STREAM, kind: 'activity.deleted', ref: target.uuid } as const;
@@ -24,5 +44,4 @@ export async function burnActivity(ports: Ports, call: CallOf<'burnActivity'>): 
   ports.deliver(envelopes);
   if (parent) ports.refreshCounts(parent);
   if (!result.complete) void ports.store.finishBurns();
-  return { data: { uuid } };
 }

@@ -18,6 +18,7 @@ import { commitPlans } from './0018-commit-plans.ts';
 import { cheaperTriggers } from './0019-cheaper-triggers.ts';
 import { placedHashtags } from './0020-placed-hashtags.ts';
 import { unsentMessages } from './0023-unsent-messages.ts';
+import { reports } from './0025-reports.ts';
 import { messageLifetimes } from './0028-message-lifetimes.ts';
 
 /** In the order of their names. The SQL of a released migration is never changed. */
@@ -41,5 +42,6 @@ export const migrations: Record<string, Migration> = {
   '0019_cheaper_triggers': cheaperTriggers,
   '0020_placed_hashtags': placedHashtags,
   '0023_unsent_messages': unsentMessages,
+  '0025_reports': reports,
   '0028_message_lifetimes': messageLifetimes,
 };

@@ -1,0 +1,43 @@
+import { errorText } from '@cruddur/shared';
+import { Refusal } from '../errors.ts';
+import { burnAsOperator } from './burn-as-operator.ts';
+import { closeCase, listCases, showCase } from './cases.ts';
+import { endSessionsOf } from './end-sessions-of.ts';
+import { OperatorFault } from './operator-fault.ts';
+import type { DescribeAction, OperatorPorts } from './operator-ports.ts';
+import type { OperatorAnswer, OperatorCommand, OperatorRequest } from './operator-request.ts';
+
+/** Carries out a command. One that cannot be carried out changes nothing and answers why. */
+export type Operator = (request: OperatorRequest) => Promise<OperatorAnswer>;
+
+export function createOperator(ports: OperatorPorts): Operator {
+  return async ({ operator, command }) => {
+    const common = { at: ports.clock.now(), operator, reason: null, until: null };
+    try {
+      return await carryOut(ports, command, (action) => ({ ...common, ...action }));
+    } catch (failure) {
+      if (failure instanceof OperatorFault) return { fault: failure.message };
+      if (failure instanceof Refusal) return { fault: `${failure.codes.map(errorText).join('. ')}.` };
+      throw failure;
+    }
+  };
+}
+
+function carryOut(
+  ports: OperatorPorts,
+  command: OperatorCommand,
+  describe: DescribeAction,
+): Promise<OperatorAnswer> {
+  switch (command.name) {
+    case 'list':
+      return listCases(ports);
+    case 'show':
+      return showCase(ports, command, describe);
+    case 'close':
+      return closeCase(ports, command, describe);
+    case 'burn':
+      return burnAsOperator(ports, command, describe);
+    case 'end-sessions':
+      return endSessionsOf(ports, command, describe);
+  }
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+
+const name = z.string().min(1).max(100);
+const uuid = z.guid().transform((id) => id.toLowerCase());
+const handle = z.string().transform((text) => text.replace(/^@/, '').toLowerCase());
+/** Why an operator does something, for the table of actions. */
+const reason = z.string().trim().min(1).max(1000);
+
+/** The commands of `npm run operate`; each change has a written reason. */
+export const operatorCommand = z.discriminatedUnion('name', [
+  z.strictObject({ name: z.literal('list') }),
+  z.strictObject({ name: z.literal('show'), report: uuid }),
+  z.strictObject({ name: z.literal('close'), report: uuid, reason }),
+  /** The crud, or a report about it. */
+  z.strictObject({ name: z.literal('burn'), uuid, reason }),
+  z.strictObject({ name: z.literal('end-sessions'), handle, reason }),
+]);
+export type OperatorCommand = z.infer<typeof operatorCommand>;
+export type CommandOf<N extends OperatorCommand['name']> = Extract<OperatorCommand, { name: N }>;
+
+/** `operator`: the operator's name on the machine that runs the command. */
+export const operatorRequest = z.object({ operator: name, command: operatorCommand });
+export type OperatorRequest = z.infer<typeof operatorRequest>;
+
+const time = z.string();
+const subject = { kind: z.enum(['crud', 'message', 'person']), uuid: z.string(), handle: z.string() };
+
+/** What a command prints, and with `--json` the whole output. */
+export const operatorAnswer = z.union([
+  z.object({ fault: z.string() }),
+  z.object({
+    cases: z.array(
+      z.object({
+        id: z.string(),
+        ...subject,
+        reasons: z.array(z.string()),
+        reports: z.number(),
+        since: time,
+      }),
+    ),
+  }),
+  z.object({
+    id: z.string(),
+    ...subject,
+    reports: z.array(
+      z.object({
+        uuid: z.string(),
+        reporter: z.string(),
+        reason: z.string(),
+        at: time,
+        /** Null without a note, or when it is erased. */
+        note: z.nullable(z.string()),
+        /** Null when it is erased. */
+        text: z.nullable(z.string()),
+      }),
+    ),
+  }),
+  z.object({ done: z.string() }),
+]);
+export type OperatorAnswer = z.infer<typeof operatorAnswer>;

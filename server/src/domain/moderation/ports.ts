@@ -1,0 +1,81 @@
+import type { ReportKind, ReportReason } from '@cruddur/shared';
+
+/** Encrypts texts with a key of the store. */
+export interface Sealer {
+  /** @param row what the text belongs to: only `open` with the same `row` decrypts it */
+  seal(text: string, row: string): string;
+  /** @throws for a text that was sealed for another row or with another key */
+  open(sealed: string, row: string): string;
+}
+
+/** What a report is about. */
+export interface Subject {
+  kind: ReportKind;
+  /** The uuid of the crud or message, or the person's sub. */
+  uuid: string;
+}
+
+/** A report as it is stored, with its texts sealed. */
+export interface StoredReport {
+  uuid: string;
+  reporter: string;
+  subject: Subject;
+  /** The author of the subject. */
+  person: string;
+  reason: ReportReason;
+  /** Null without a note, and once it is erased. */
+  noteSealed: string | null;
+  /** Null once it is erased. */
+  textSealed: string | null;
+  createdAt: Date;
+}
+
+export interface NamedReport extends StoredReport {
+  reporterHandle: string;
+  personHandle: string;
+}
+
+/** The open reports about one subject. */
+export interface Case {
+  /** The uuid of the first report. */
+  id: string;
+  subject: Subject;
+  personHandle: string;
+  reasons: ReportReason[];
+  reports: number;
+  since: Date;
+}
+
+export interface ModerationReads {
+  /** Author and text of a message, for a member of its conversation; null for one that is removed or has disappeared. */
+  findMessage(uuid: string, member: string, now: Date): Promise<{ author: string; message: string } | null>;
+  /** The oldest first. */
+  listCases(): Promise<Case[]>;
+  /** All open reports about the subject of a report, the first one first; empty when it is not open. */
+  findCase(report: string): Promise<NamedReport[]>;
+  /** The person with a handle, if not erased. */
+  findSub(handle: string): Promise<string | null>;
+}
+
+/** One line of the table that no one can change. */
+export interface OperatorAction {
+  at: Date;
+  /** The operator's name on the machine that ran the command. */
+  operator: string;
+  action: string;
+  /** The uuid of the crud, the first report or the person. */
+  subject: string;
+  reason: string | null;
+  until: Date | null;
+}
+
+export interface ModerationWrites {
+  /** @returns the report, or the open one of the same person about the same subject; 'too many' after `REPORTS_PER_DAY` */
+  fileReport(report: StoredReport): Promise<{ uuid: string; isNew: boolean } | 'too many'>;
+  /** Deletes all reports about a subject. @returns their number */
+  closeCase(subject: Subject): Promise<number>;
+  recordAction(action: OperatorAction): Promise<void>;
+}
+
+/** Announces a new report to the operators, without any text of it. Never awaited, never throws. */
+export type AnnounceReport = (report: Pick<StoredReport, 'uuid' | 'subject' | 'reason'>) => void;

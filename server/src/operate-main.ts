@@ -1,0 +1,41 @@
+import { userInfo } from 'node:os';
+import { loadConfig, readEnvironment } from './config.ts';
+import type { OperatorAnswer, OperatorRequest } from './domain/moderation/operator-request.ts';
+import { createLogger, print, printError } from './logger.ts';
+import { describeAnswer } from './operate/describe-answer.ts';
+import { operateOnStore } from './operate/operate-on-store.ts';
+import { parseCommand } from './operate/parse-command.ts';
+import { sendCommand } from './operate/send-command.ts';
+import { StartupError } from './startup-error.ts';
+import { openPostgres } from './store/open-postgres.ts';
+
+/** Two are reserved, one is kept free of writes, and one is left for them. */
+const CONNECTIONS = 4;
+
+/** `npm run operate -- COMMAND`: moderates a site that is running. */
+async function main(): Promise<void> {
+  const { command, json } = parseCommand(process.argv.slice(2));
+  const answer = await carryOut({ operator: userInfo().username, command });
+  if ('fault' in answer) throw new StartupError(answer.fault);
+  print(json ? JSON.stringify(answer) : describeAnswer(answer));
+}
+
+/** An embedded store is open in the running program only; PostgreSQL serves this process beside the gateways. */
+async function carryOut(request: OperatorRequest): Promise<OperatorAnswer> {
+  const { store: config, logLevel } = loadConfig(readEnvironment());
+  if (config.kind === 'embedded') return sendCommand(config.dataDir, request);
+  const store = await openPostgres(config.url, createLogger(logLevel), CONNECTIONS);
+  try {
+    return await operateOnStore(store, request);
+  } finally {
+    await store.close();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  const reason = error instanceof Error ? error.message : String(error);
+  printError(error instanceof StartupError ? reason : `The command failed: ${reason}`);
+  process.exitCode = error instanceof StartupError ? error.exitCode : 1;
+}

@@ -1,0 +1,34 @@
+import { systemClock } from '../domain/clock.ts';
+import { createOperator } from '../domain/moderation/create-operator.ts';
+import type { OperatorAnswer, OperatorRequest } from '../domain/moderation/operator-request.ts';
+import { createEndSignIns } from '../domain/sessions/end-session.ts';
+import { createStoreReads } from '../repositories/reads.ts';
+import { createRevocationLog } from '../repositories/revocations.ts';
+import { readStoreIdentity } from '../repositories/store-identity.ts';
+import { createStore } from '../repositories/store.ts';
+import type { OpenedStore } from '../store/opened-store.ts';
+import { createReportSealer } from '../wiring/wire-reports.ts';
+
+/**
+ * Carries out a command on a store that gateways use at the same time. They read the log and the revocations each second, so the
+ * command needs no connection to them.
+ */
+export async function operateOnStore(
+  store: OpenedStore,
+  command: OperatorRequest,
+  clock = systemClock,
+): Promise<OperatorAnswer> {
+  const { db, writeDb, vitalDb } = store;
+  const revocationLog = createRevocationLog(vitalDb, clock, { writeDb });
+  const nothing = () => undefined;
+  const operate = createOperator({
+    ...createStoreReads(db, clock),
+    clock,
+    store: createStore(db, clock, { writeDb }),
+    deliver: nothing,
+    refreshCounts: nothing,
+    sealer: createReportSealer((await readStoreIdentity(db)).key),
+    endSignIns: createEndSignIns({ revocationLog, revocations: { refresh: () => Promise.resolve() } }),
+  });
+  return operate(command);
+}

@@ -1,0 +1,135 @@
+import { REPORTS_PER_DAY, type ReportReason } from '@cruddur/shared';
+import { sql } from 'kysely';
+import { Refusal } from '../domain/errors.ts';
+import type { Case, ModerationReads, ModerationWrites, NamedReport } from '../domain/moderation/ports.ts';
+import type { Db, ReportsTable } from './tables.ts';
+
+const DAY_MS = 86_400_000;
+
+type CaseRow = Pick<ReportsTable, 'kind' | 'subject'> & {
+  id: string;
+  handle: string;
+  reasons: ReportReason[];
+  reports: number;
+  since: Date;
+};
+
+type ReportRow = ReportsTable & { reporter_handle: string; person_handle: string };
+
+export function createModerationReads(db: Db): ModerationReads {
+  return {
+    async findMessage(uuid, member, now) {
+      const { rows } = await sql<{ author: string; message: string }>`
+        select m.author, m.message from messages m
+        join group_members g on g.message_group = m.message_group and g.person = ${member}
+        where m.uuid = ${uuid} and m.removed_at is null
+          and (m.expires_at is null or m.expires_at > ${now})`.execute(db);
+      return rows[0] ?? null;
+    },
+
+    async listCases() {
+      const { rows } = await sql<CaseRow>`
+        select (array_agg(r.uuid order by r.created_at, r.uuid))[1] as id, r.kind, r.subject, p.handle,
+          array_agg(distinct r.reason) as reasons, count(*) as reports, min(r.created_at) as since
+        from reports r join people p on p.sub = r.person
+        group by r.kind, r.subject, p.handle order by since, id`.execute(db);
+      return rows.map(toCase);
+    },
+
+    async findCase(report) {
+      const { rows } = await sql<ReportRow>`
+        select r.*, o.handle as reporter_handle, p.handle as person_handle
+        from reports asked
+        join reports r on r.subject = asked.subject and r.kind = asked.kind
+        join people o on o.sub = r.reporter join people p on p.sub = r.person
+        where asked.uuid = ${report} order by r.created_at, r.uuid`.execute(db);
+      return rows.map(toReport);
+    },
+
+    async findSub(handle) {
+      const found = await db
+        .selectFrom('people')
+        .select('sub')
+        .where('handle', '=', handle)
+        .where('erased_at', 'is', null)
+        .executeTakeFirst();
+      return found?.sub ?? null;
+    },
+  };
+}
+
+const toCase = ({ id, kind, subject, handle, reasons, reports, since }: CaseRow): Case => ({
+  id,
+  subject: { kind, uuid: subject },
+  personHandle: handle,
+  reasons,
+  reports,
+  since,
+});
+
+const toReport = (row: ReportRow): NamedReport => ({
+  uuid: row.uuid,
+  reporter: row.reporter,
+  subject: { kind: row.kind, uuid: row.subject },
+  person: row.person,
+  reason: row.reason,
+  noteSealed: row.note_sealed,
+  textSealed: row.text_sealed,
+  createdAt: row.created_at,
+  reporterHandle: row.reporter_handle,
+  personHandle: row.person_handle,
+});
+
+export function createModerationWrites(trx: Db): ModerationWrites {
+  return {
+    async fileReport(report) {
+      const { uuid, reporter, subject, person, reason, noteSealed, textSealed, createdAt } = report;
+      // Locked, so that an erasure deletes this report too, and of two concurrent reports the second one counts the first.
+      const locked = await sql`
+        select sub from people where sub = ${reporter} and erased_at is null for no key update`.execute(trx);
+      if (locked.rows.length === 0) throw new Refusal('generic_401');
+      const existing = await trx
+        .selectFrom('reports')
+        .select('uuid')
+        .where('reporter', '=', reporter)
+        .where('kind', '=', subject.kind)
+        .where('subject', '=', subject.uuid)
+        .executeTakeFirst();
+      if (existing) return { uuid: existing.uuid, isNew: false };
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from reports
+        where reporter = ${reporter} and created_at > ${new Date(createdAt.getTime() - DAY_MS)}`.execute(trx);
+      if ((rows[0]?.count ?? 0) >= REPORTS_PER_DAY) return 'too many';
+      // Nothing is kept about a person who has been erased meanwhile.
+      const inserted = await sql`
+        insert into reports (uuid, reporter, kind, subject, person, reason, note_sealed, text_sealed, created_at)
+        select ${uuid}::uuid, ${reporter}::uuid, ${subject.kind}, ${subject.uuid}::uuid, p.sub, ${reason},
+          ${noteSealed}, ${textSealed}, ${createdAt}::timestamptz
+        from people p where p.sub = ${person} and p.erased_at is null for key share`.execute(trx);
+      return { uuid, isNew: inserted.numAffectedRows === 1n };
+    },
+
+    async closeCase({ kind, uuid }) {
+      const { numDeletedRows } = await trx
+        .deleteFrom('reports')
+        .where('kind', '=', kind)
+        .where('subject', '=', uuid)
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+
+    async recordAction(action) {
+      await trx.insertInto('operator_actions').values(action).execute();
+    },
+  };
+}
+
+/** Erases the texts of reports from before a time. */
+export async function eraseReportTexts(db: Db, before: Date): Promise<void> {
+  await db
+    .updateTable('reports')
+    .set({ text_sealed: null, note_sealed: null })
+    .where('created_at', '<=', before)
+    .where((eb) => eb.or([eb('text_sealed', 'is not', null), eb('note_sealed', 'is not', null)]))
+    .execute();
+}
