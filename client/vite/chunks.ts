@@ -26,7 +26,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   // Session, connection, outbox and side column of members.
   {
     name: 'person',
-    test: /[\\/](session[\\/]start-session|compose[\\/]mark-toggle|tabs[\\/]start-tab|outbox[\\/]outbox|app[\\/](member-panels|session-end|connection-notice))\.tsx?/,
+    test: /[\\/](session[\\/]start-session|compose[\\/]mark-toggle|tabs[\\/]start-tab|outbox[\\/]outbox|app[\\/](member-panels|member-root|connection-notice))\.tsx?/,
   },
-  { name: 'popups', test: /[\\/]compose[\\/](compose-popup|reply-popup|burn-dialog)\.tsx/ },
+  { name: 'popups', test: /[\\/]compose[\\/](compose-popup|reply-popup|burn-dialog|report-dialog)\.tsx/ },
 ];

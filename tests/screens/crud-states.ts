@@ -39,6 +39,17 @@ export const crudStates: readonly ScreenState[] = [
     locateResult: heading('Burn it now?'),
   },
   {
+    name: 'post-reporting',
+    role: 'person',
+    path: ({ post }) => post,
+    interact: async (page) => {
+      await page.getByRole('button', { name: 'More about this crud' }).first().click();
+      await page.getByRole('menuitem', { name: 'Report' }).click();
+      await page.getByRole('radio', { name: 'Spam' }).check({ force: true });
+    },
+    locateResult: dialog('Report this crud'),
+  },
+  {
     name: 'post-replying',
     role: 'person',
     path: ({ post }) => post,
@@ -82,6 +93,13 @@ export const crudStates: readonly ScreenState[] = [
   { name: 'profile', role: 'person', path: OWN_PROFILE, locateResult: cruds },
   { name: 'profile-other', role: 'person', path: '/@inesvarga', locateResult: cruds },
   { name: 'profile-visitor', role: 'visitor', path: '/@inesvarga', locateResult: cruds },
+  {
+    name: 'profile-menu',
+    role: 'person',
+    path: '/@inesvarga',
+    interact: (page) => page.getByRole('button', { name: 'More about @inesvarga' }).click(),
+    locateResult: (page) => page.getByRole('menuitem', { name: 'Report' }),
+  },
   {
     name: 'profile-empty',
     role: 'newcomer',

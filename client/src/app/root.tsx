@@ -13,7 +13,7 @@ import { ShortcutsProvider } from './shortcuts/shortcuts.tsx';
 import { useSession } from '../auth/session/session-react.tsx';
 import { usePreload } from './use-preload.ts';
 
-const sessionEnd = lazyValue(async () => (await import('./session-end.ts')).SessionEnd);
+const memberRoot = lazyValue(async () => (await import('./member-root.tsx')).MemberRoot);
 
 /** Above every screen: the personal stream, popups, shortcuts, and where focus and scroll go. */
 export function Root({ services }: { services: Services }) {
@@ -28,12 +28,7 @@ export function Root({ services }: { services: Services }) {
     <ComposeProvider logger={services.logger}>
       <ShortcutsProvider>
         <NewBuildNotice />
-        {wasPerson && (
-          <LazyComponent
-            component={sessionEnd}
-            componentProps={{ hasSignedOutHere: services.session.hasSignedOutHere }}
-          />
-        )}
+        {wasPerson && <LazyComponent component={memberRoot} componentProps={services.session} />}
         <NavigationProgress />
         <Outlet />
       </ShortcutsProvider>

@@ -21,6 +21,8 @@ type Props = {
   note?: ReactNode;
   /** Only for the author. */
   onBurn?: ((activity: Activity) => void) | undefined;
+  /** Only for other members. Must keep its identity. */
+  onReport?: ((activity: Activity) => void) | undefined;
   /** The crud is not sent yet: this replaces its actions, and the card does not open. */
   outbox?: OutboxState;
 };
@@ -31,6 +33,7 @@ export const CrudCard = memo(function CrudCard({
   handlers,
   note,
   onBurn,
+  onReport,
   outbox,
   burning = false,
 }: Props) {
@@ -49,6 +52,7 @@ export const CrudCard = memo(function CrudCard({
             activity={activity}
             handlers={outbox ? undefined : handlers}
             onBurn={onBurn && (() => onBurn(activity))}
+            onReport={onReport && (() => onReport(activity))}
           />
         </div>
         <p className="crud-text" id={`${id}-text`} dir="auto">

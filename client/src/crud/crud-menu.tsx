@@ -11,10 +11,12 @@ type Props = {
   handlers?: Pick<CrudHandlers, 'copyLink' | 'copyText'> | undefined;
   /** Only for the author. */
   onBurn?: (() => void) | undefined;
+  /** Only for other members. */
+  onReport?: (() => void) | undefined;
 };
 
-/** The menu of a crud: copy link, copy text, and burn for the author. */
-export function CrudMenu({ activity, handlers, onBurn }: Props) {
+/** The menu of a crud: copy link, copy text, burn for the author, and report for other members. */
+export function CrudMenu({ activity, handlers, onBurn, onReport }: Props) {
   const items: MenuItem[] = [];
   if (handlers)
     items.push(
@@ -24,6 +26,8 @@ export function CrudMenu({ activity, handlers, onBurn }: Props) {
   if (handlers && onBurn) items.push({ kind: 'separator' });
   if (onBurn)
     items.push({ kind: 'action', label: 'Burn it now', icon: 'flame', danger: true, onSelect: onBurn });
+  if (handlers && onReport)
+    items.push({ kind: 'separator' }, { kind: 'action', label: 'Report', icon: 'flag', onSelect: onReport });
   if (items.length === 0) return null;
   return (
     <Menu

@@ -14,10 +14,12 @@ type Props = {
   handlers: CrudHandlers;
   /** Only for the author. */
   onBurn?: () => void;
+  /** Only for other members. */
+  onReport?: () => void;
 };
 
 /** One crud on its own page: full text, full dates, all counts. */
-export function PostDetail({ activity, handlers, onBurn }: Props) {
+export function PostDetail({ activity, handlers, onBurn, onReport }: Props) {
   const { handle, display_name, message, created_at, expires_at, uuid } = activity;
   return (
     <article className="post" data-crud={uuid} tabIndex={-1} aria-label={`Crud by ${display_name}`}>
@@ -29,7 +31,7 @@ export function PostDetail({ activity, handlers, onBurn }: Props) {
           <b>{display_name}</b>
           <span>@{handle}</span>
         </Link>
-        <CrudMenu activity={activity} handlers={handlers} onBurn={onBurn} />
+        <CrudMenu activity={activity} handlers={handlers} onBurn={onBurn} onReport={onReport} />
       </div>
       <p className="crud-text" dir="auto">
         <RichText text={message} full />

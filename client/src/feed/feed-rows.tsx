@@ -15,6 +15,7 @@ import {
 import { useSession } from '../auth/session/session-react.tsx';
 import { expiryTime, useExpiry } from '../clock/use-expiry.ts';
 import { useComposeContext } from '../compose/compose-context.tsx';
+import { reportCrud } from '../compose/report-request.ts';
 import { CompactCrudCard } from '../crud/compact-crud-card.tsx';
 import { FeedPosition, FeedTotal } from '../crud/crud-article.tsx';
 import { CrudCard } from '../crud/crud-card.tsx';
@@ -161,5 +162,7 @@ function Crud(props: FeedCrud) {
   const own = person?.cognito_id === activity.cognito_user_uuid;
   // A refused or stale item offers Discard instead.
   const onBurn = own && (!outbox || outbox.kind === 'waiting') ? confirmBurn : undefined;
-  return <CrudCard {...card} handlers={handlers} onBurn={onBurn} {...(outbox && { outbox })} />;
+  const onReport = person && !own && !outbox ? reportCrud : undefined;
+  const actions = { handlers, onBurn, onReport };
+  return <CrudCard {...card} {...actions} {...(outbox && { outbox })} />;
 }

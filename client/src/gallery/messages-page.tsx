@@ -39,7 +39,13 @@ export function MessagesPage() {
         isPresent
         lifetime="1-day"
         end={
-          <ConversationMenu handle={odalys.handle} onCopyLink={noop} lifetime="1-day" onLifetime={noop} />
+          <ConversationMenu
+            handle={odalys.handle}
+            onCopyLink={noop}
+            onReport={noop}
+            lifetime="1-day"
+            onLifetime={noop}
+          />
         }
       />
       <MessageLog name={odalys.display_name} typing>

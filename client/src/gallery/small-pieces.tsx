@@ -80,7 +80,7 @@ export function SmallPieces() {
             align="start"
           />
           {feed.slice(0, 1).map((activity) => (
-            <CrudMenu key={activity.uuid} activity={activity} handlers={handlers} onBurn={noop} />
+            <CrudMenu key={activity.uuid} activity={activity} handlers={handlers} onReport={noop} />
           ))}
           <Tooltip text="27 November 2026 at 09:32">
             {(props) => (

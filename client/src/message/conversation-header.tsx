@@ -106,13 +106,20 @@ type ConversationMenuProps = {
   /** The other person's handle. */
   handle: string;
   onCopyLink: () => void;
+  onReport: () => void;
   /** How long messages last; undefined without a conversation. */
   lifetime?: MessageLifetime | undefined;
   onLifetime: (lifetime: MessageLifetime) => void;
 };
 
 /** The further actions of a conversation. */
-export function ConversationMenu({ handle, onCopyLink, lifetime, onLifetime }: ConversationMenuProps) {
+export function ConversationMenu({
+  handle,
+  onCopyLink,
+  onReport,
+  lifetime,
+  onLifetime,
+}: ConversationMenuProps) {
   const items: MenuItem[] = [
     { kind: 'link', label: 'View profile', icon: 'user', to: profilePath(handle) },
     { kind: 'action', label: 'Copy link', icon: 'link', onSelect: onCopyLink },
@@ -131,6 +138,10 @@ export function ConversationMenu({ handle, onCopyLink, lifetime, onLifetime }: C
         })),
       },
     );
+  items.push(
+    { kind: 'separator' },
+    { kind: 'action', label: `Report @${handle}`, icon: 'flag', onSelect: onReport },
+  );
   return (
     <Menu
       trigger={(props) => <IconButton {...props} label="More about this conversation" icon={Ellipsis} />}

@@ -1,9 +1,12 @@
 import type { Profile } from '@cruddur/shared';
-import { Mail, Pencil } from 'lucide-react';
+import { Ellipsis, Mail, Pencil } from 'lucide-react';
 import { newConversationPath } from '../paths.ts';
 import { Avatar } from './avatar.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import type { MenuItem } from '../ui/menu-item.ts';
+import { Menu } from '../ui/menu.tsx';
 import { ProfileBanner } from './profile-banner.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 
@@ -12,10 +15,12 @@ type Props = {
   /** A visitor has no action. */
   viewer: 'self' | 'other' | 'visitor';
   onEdit: () => void;
+  /** The further actions of another member. */
+  menu: readonly MenuItem[];
 };
 
 /** Banner, picture, name, handle, bio, and the viewer's action. */
-export function ProfileHeader({ profile, viewer, onEdit }: Props) {
+export function ProfileHeader({ profile, viewer, onEdit, menu }: Props) {
   const { display_name, handle, bio, cognito_user_uuid } = profile;
   return (
     <>
@@ -30,10 +35,16 @@ export function ProfileHeader({ profile, viewer, onEdit }: Props) {
             </Button>
           )}
           {viewer === 'other' && (
-            <LinkButton variant="outline" to={newConversationPath(handle)}>
-              <Icon of={Mail} size="small" />
-              Message
-            </LinkButton>
+            <>
+              <LinkButton variant="outline" to={newConversationPath(handle)}>
+                <Icon of={Mail} size="small" />
+                Message
+              </LinkButton>
+              <Menu
+                trigger={(props) => <IconButton {...props} label={`More about @${handle}`} icon={Ellipsis} />}
+                items={menu}
+              />
+            </>
           )}
         </div>
         <h2>{display_name}</h2>

@@ -1,5 +1,6 @@
 import {
   Copy,
+  Flag,
   Flame,
   Info,
   Keyboard,
@@ -23,6 +24,7 @@ import type { ReactNode } from 'react';
 /** Items refer to icons by name, and triggers import only types from here: so the icons are in the chunk of the menu's body. */
 export const menuIcons = {
   copy: Copy,
+  flag: Flag,
   flame: Flame,
   info: Info,
   keyboard: Keyboard,

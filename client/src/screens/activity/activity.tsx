@@ -21,6 +21,7 @@ import type { Paging } from '../../feed/load-more.tsx';
 import { useComposeContext } from '../../compose/compose-context.tsx';
 import { expiryTime, useExpiry } from '../../clock/use-expiry.ts';
 import { useSignedInUser } from '../../auth/use-signed-in-user.ts';
+import { reportCrud } from '../../compose/report-request.ts';
 import { usePendingReplies } from '../../compose/pending-rows.ts';
 
 /** `/@handle/status/uuid`: one crud with its replies. */
@@ -74,9 +75,10 @@ function PostBody({ pages, paging }: { pages: readonly PostPage[]; paging: Pagin
   if (!activity || ending !== 'alive') return <ExpiredCrudState />;
   const own = viewer?.cognito_user_uuid === activity.cognito_user_uuid;
   const onBurn = () => confirmBurn(activity, () => void navigate(paths.home));
+  const onReport = () => reportCrud(activity);
   return (
     <>
-      <PostDetail activity={activity} handlers={handlers} {...(own && { onBurn })} />
+      <PostDetail activity={activity} handlers={handlers} {...(own ? { onBurn } : viewer && { onReport })} />
       {viewer && <ReplyPrompt author={viewer} onOpen={() => handlers.reply(activity)} />}
       <CrudList label="Replies" items={replies} paging={paging} pending={pending} />
     </>

@@ -13,6 +13,7 @@ import {
   PlainConversationHeader,
 } from '../../message/conversation-header.tsx';
 import { MorePages } from '../../feed/load-more.tsx';
+import { reportPerson } from '../../compose/report-request.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useUnsend } from '../../compose/use-unsend.ts';
 import { useCopyLink } from '../../compose/share-link.ts';
@@ -104,6 +105,7 @@ export function OpenConversation({ group, recipient }: Props) {
         <ConversationMenu
           handle={partner.handle}
           onCopyLink={copyLink}
+          onReport={() => reportPerson(partner)}
           lifetime={lifetime?.lifetime}
           onLifetime={changeLifetime}
         />

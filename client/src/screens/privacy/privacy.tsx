@@ -22,6 +22,12 @@ export function Privacy() {
           Cruds and profiles are public while they last. Direct messages are seen by the two people in the
           conversation.
         </p>
+        <h2>Reports</h2>
+        <p>
+          When a crud, a message or a person is reported, the operators of this site get a copy of the text
+          and of the note beside it. The copy is sealed, kept apart from the crud, and erased when the report
+          is settled, after 14 days at the latest, or with the account of either person.
+        </p>
         <h2>What is stored in your browser</h2>
         <p>
           Your username, name, id and sign-in tokens, so that you stay signed in. Your drafts, and what hasn’t

@@ -17,6 +17,7 @@ import { CrudList } from '../../feed/crud-list.tsx';
 import { EmptyFeed } from '../../feed/empty-feed.tsx';
 import { QueryStatus } from '../../feed/query-status.tsx';
 import { useBack, useIsFirstPage } from '../../app/use-back.ts';
+import { reportPerson } from '../../compose/report-request.ts';
 import { usePendingCruds } from '../../compose/pending-rows.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
 import { lazyValue } from '../../lazy/lazy-value.ts';
@@ -73,6 +74,7 @@ function ProfilePage({ handle }: { handle: string }) {
         profile={profile}
         viewer={self ? 'self' : person ? 'other' : 'visitor'}
         onEdit={() => setEditing(true)}
+        menu={[{ kind: 'action', label: 'Report', icon: 'flag', onSelect: () => reportPerson(profile) }]}
       />
       <CrudList
         label={`Cruds by ${profile.display_name}`}

@@ -1,0 +1,13 @@
+import { ReportHost } from '../compose/report-host.tsx';
+import { SessionEnd } from './session-end.ts';
+import type { SessionWithLocalData } from './session-with-local-data.ts';
+
+/** What a page needs above every screen once a person has been signed in: a chunk that a visitor does not load. */
+export function MemberRoot({ hasSignedOutHere }: Pick<SessionWithLocalData, 'hasSignedOutHere'>) {
+  return (
+    <>
+      <SessionEnd hasSignedOutHere={hasSignedOutHere} />
+      <ReportHost />
+    </>
+  );
+}
