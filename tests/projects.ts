@@ -64,6 +64,7 @@ const postgresFolders = [
     'feeds',
     'expiry',
     'reports',
+    'suspension',
   ].map((name) => `tests/integration/http/${name}.test.ts`),
   ...['local-pool-gateways', 'local-pool-races', 'local-pool-lockout', 'identity-events'].map(
     (name) => `tests/integration/identity/${name}.test.ts`,

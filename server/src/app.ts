@@ -27,6 +27,7 @@ import { createFailureLog } from './domain/failure-log.ts';
 import { createServerMachineCounters } from './domain/machines/server-machine-counters.ts';
 import { createReadMarkPublisher } from './domain/messages/read-mark-publisher.ts';
 import { createOperator, type Operator } from './domain/moderation/create-operator.ts';
+import { liftDueSuspensions } from './domain/moderation/suspend-person.ts';
 import { createReplayOperation } from './domain/operations/create-replay.ts';
 import type { Ports } from './domain/ports.ts';
 import { createUseCases } from './domain/use-cases.ts';
@@ -247,6 +248,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     revocations,
     checks,
     processUploads: avatars.processUploads,
+    liftSuspensions: () => liftDueSuspensions(ports),
     finishErasures: () => finishErasures(ports, eraseAccount),
     sweepPool: identity.deleteExpired,
     revocationRetentionMs: retentionMs,

@@ -25,6 +25,7 @@ export const ERRORS = {
   user_reciever_handle_blank: { status: 422, text: 'You need to send a message to a valid user' },
   display_name_blank: { status: 422, text: 'The display name cannot be blank' },
 
+  account_suspended: { status: 403, text: 'Account suspended' },
   user_not_found: { status: 404, text: 'No one here by that name' },
   activity_not_found: { status: 404, text: 'This crud doesn’t exist' },
   message_group_not_found: { status: 404, text: 'This conversation doesn’t exist' },

@@ -25,6 +25,8 @@ export interface RouteShape extends Endpoint {
   readonly operation?: true;
   /** Also allowed for an erased account whose sign-in has ended, so that the erasure can be repeated. */
   readonly allowErased?: true;
+  /** Also allowed for a suspended person; every other call with a token is refused with `account_suspended`. */
+  readonly allowSuspended?: true;
   /** Answers with an `X-Cursor` header: the stream positions of the snapshot. */
   readonly snapshot?: true;
   readonly query?: z.ZodMiniObject;

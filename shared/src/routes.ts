@@ -6,8 +6,8 @@ import type { RouteShape } from './route-types.ts';
 import * as activity from './schemas/activity.ts';
 import { machinesReport } from './schemas/machines.ts';
 import * as person from './schemas/person.ts';
-import { count, optionalText, notBlank, uuid } from './schemas/primitives.ts';
 import { newReport } from './schemas/report.ts';
+import { count, optionalText, notBlank, time, uuid } from './schemas/primitives.ts';
 import { syncAnswer } from './schemas/sync.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
 
@@ -212,8 +212,18 @@ export const routes = {
     summary: 'End this session, or all sessions of the viewer',
     access: 'person',
     budget: 'write',
+    allowSuspended: true,
     body: z.object({ all: z.nullish(z.boolean()) }),
     output: z.object({ ended: z.literal(true) }),
+    errors: [],
+  },
+  suspension: {
+    ...sessionEndpoints.suspension,
+    summary: 'Get whether the viewer is suspended, and until when; open to suspended people',
+    access: 'person',
+    budget: 'lookup',
+    allowSuspended: true,
+    output: z.object({ suspended: z.boolean(), until: z.nullable(time) }),
     errors: [],
   },
   report: {

@@ -22,6 +22,7 @@ import { updateProfile } from './profiles/update-profile.ts';
 import { searchAll } from './search/search-all.ts';
 import { createSideColumnUseCases } from './search/side-column.ts';
 import { endSession } from './sessions/end-session.ts';
+import { suspensionOf } from './sessions/suspension-of.ts';
 import { syncStreams } from './sync/sync-streams.ts';
 import type { UseCases } from './use-case.ts';
 import { deleteAccount, type DeleteAccountPorts } from './users/delete-account.ts';
@@ -65,6 +66,7 @@ export function createUseCases(
     ...createSideColumnUseCases(ports),
     requestAvatarUpload: createRequestUpload(uploads),
     report: (call) => reportSubject(ports, reports, call),
+    suspension: (call) => suspensionOf(ports, call),
     endSession: (call) => endSession({ clock, ...accounts }, call),
     sync: (call) => syncStreams(ports, call),
     machines: () => reportMachines(ports),

@@ -27,6 +27,8 @@ export function createAuthenticateSocket({
       return 'restarting';
     }
     if (error.status >= 500 || error.status === 429) return 'restarting';
+    // The client signs out, and the sign-in says why.
+    if (error.codes.includes('account_suspended')) return 'session_revoked';
     return error.status === 401 && (await isValidToken(token)) ? 'session_revoked' : 'token_invalid';
   }
 

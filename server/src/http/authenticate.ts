@@ -9,7 +9,7 @@ export type Caller = { viewer: Viewer; accessToken: string } | { viewer: null; a
 export const VISITOR: Caller = { viewer: null, accessToken: null };
 
 export interface CallToAuthenticate {
-  route: { access: Access; allowErased?: boolean };
+  route: { access: Access; allowErased?: boolean; allowSuspended?: boolean };
   authorization: string | undefined;
   charges: CallCharges;
 }
@@ -30,7 +30,7 @@ export async function authenticate(
   authenticateToken: AuthenticateToken,
   { route, authorization, charges }: CallToAuthenticate,
 ): Promise<Caller> {
-  const { access, allowErased = false } = route;
+  const { access, allowErased = false, allowSuspended = false } = route;
   const isVisitor = access === 'public' || (access === 'optional' && authorization === undefined);
   const token = isVisitor ? undefined : /^Bearer +([\w.~+/=-]+)$/i.exec(authorization ?? '')?.[1];
   if (token === undefined) {
@@ -40,6 +40,7 @@ export async function authenticate(
   }
   const viewer = await authenticateToken(token, {
     allowErased,
+    allowSuspended,
     beforeVerify: charges.address,
     onVerified: charges.person,
   });

@@ -72,6 +72,7 @@ function codesOf(route: RouteShape): ErrorCode[] {
   const all: (ErrorCode | false | undefined)[] = [
     'generic_400',
     route.access !== 'public' && 'generic_401',
+    route.access !== 'public' && !route.allowSuspended && 'account_suspended',
     route.body && 'generic_413',
     route.body && 'generic_415',
     ...(route.paged ? (['limit_invalid', 'cursor_invalid'] as const) : []),

@@ -9,6 +9,8 @@ const USAGES: Record<OperatorCommand['name'], string> = {
   close: 'REPORT --reason TEXT',
   burn: 'REPORT|CRUD --reason TEXT',
   'end-sessions': '@HANDLE --reason TEXT',
+  suspend: '@HANDLE --until DATE|--for-good --reason TEXT',
+  lift: '@HANDLE --reason TEXT',
 };
 
 export interface ParsedCommand {
@@ -22,9 +24,11 @@ export function parseCommand(args: string[]): ParsedCommand {
   const [name = '', subject, ...others] = positionals;
   if (!isCommandName(name))
     throw new StartupError(`Usage: npm run operate -- ${Object.keys(USAGES).join('|')} … [--json]`);
-  const { json = false, ...options } = values;
-  const parsed = operatorCommand.safeParse({ name, ...subjectOf(name, subject), ...options });
-  if (!parsed.success || others.length > 0) {
+  const { json = false, 'for-good': isForGood = false, ...options } = values;
+  const end = isForGood ? { until: null } : {};
+  const parsed = operatorCommand.safeParse({ name, ...subjectOf(name, subject), ...options, ...end });
+  const hasTwoEnds = isForGood && options.until !== undefined;
+  if (!parsed.success || others.length > 0 || hasTwoEnds) {
     const usage = `${name} ${USAGES[name]}`.trim();
     throw new StartupError(`Usage: npm run operate -- ${usage} [--json]`);
   }
@@ -38,6 +42,8 @@ function readWords(args: string[]) {
       allowPositionals: true,
       options: {
         reason: { type: 'string' },
+        until: { type: 'string' },
+        'for-good': { type: 'boolean' },
         json: { type: 'boolean' },
       },
     });
@@ -61,6 +67,8 @@ function subjectOf(name: OperatorCommand['name'], subject: string | undefined): 
     case 'burn':
       return { uuid: subject };
     case 'end-sessions':
+    case 'suspend':
+    case 'lift':
       return { handle: subject };
   }
 }

@@ -28,7 +28,7 @@ export function createActivityReads(db: Db): ActivityReads {
           select * from (
             (select ${activityColumns(view.viewer)}, a.pos as place, null::jsonb as reposter
             from activities a join people p on p.sub = a.author
-            where a.author = ${sub} and a.reply_to is null and ${isUnexpiredAt(view.now)}
+            where a.author = ${sub} and a.reply_to is null and not p.suspended and ${isUnexpiredAt(view.now)}
               and ${keysetBefore(view.before, POS, UUID)}
             order by a.pos desc, a.uuid desc limit ${sql.lit(view.limit + 1)})
             union all
@@ -39,7 +39,7 @@ export function createActivityReads(db: Db): ActivityReads {
             join activities a on a.uuid = re.activity
             join people p on p.sub = a.author
             join people who on who.sub = re.person
-            where re.person = ${sub} and a.author <> ${sub} and ${isUnexpiredAt(view.now)}
+            where re.person = ${sub} and a.author <> ${sub} and not p.suspended and not who.suspended and ${isUnexpiredAt(view.now)}
               and ${keysetBefore(view.before, sql`re.pos`, sql`re.activity`)}
             order by re.pos desc, re.activity desc limit ${sql.lit(view.limit + 1)})
           ) own order by place desc, uuid desc limit ${sql.lit(view.limit + 1)}`,
@@ -52,17 +52,19 @@ export function createActivityReads(db: Db): ActivityReads {
       const page = await readPage(
         db,
         { ...view, limit: view.limit + 1 },
-        sql<ActivityRow>`
-          select ${activityColumns(view.viewer)}, ${TOP}::bigint as place
+        sql<ActivityRow & { suspended: boolean }>`
+          select ${activityColumns(view.viewer)}, p.suspended, ${TOP}::bigint as place
           from activities a join people p on p.sub = a.author where a.uuid = ${uuid}
           union all
-          (select ${activityColumns(view.viewer)}, a.pos as place
+          (select ${activityColumns(view.viewer)}, p.suspended, a.pos as place
           from activities a join people p on p.sub = a.author
-          where a.reply_to = ${uuid} and ${isUnexpiredAt(view.now)} and ${keysetBefore(view.before, POS, UUID)}
+          where a.reply_to = ${uuid} and not p.suspended and ${isUnexpiredAt(view.now)} and ${keysetBefore(view.before, POS, UUID)}
           order by a.pos desc limit ${sql.lit(view.limit + 1)})`,
       );
-      const [post, ...replies] = page.rows.map(toActivity);
-      return { data: { post: post ?? null, replies }, cursors: page.cursors, next: page.next };
+      const [row, ...others] = page.rows;
+      const post = row && !row.suspended ? toActivity(row) : null;
+      const replies = others.map(toActivity);
+      return { data: { post, replies }, cursors: page.cursors, next: page.next };
     },
 
     async find(uuid, viewer) {

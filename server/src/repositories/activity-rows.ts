@@ -60,6 +60,12 @@ export function isUnexpiredAt(now: Date): RawBuilder<boolean> {
   return sql`(coalesce(a.expires_at, 'infinity') > ${now}::timestamptz)::int <> 0`;
 }
 
+/**
+ * True for rows of `activities a` that no suspension of their author hides, in queries without the author. As a number, because the
+ * planner then assumes nearly all rows.
+ */
+export const IS_SHOWN: RawBuilder<boolean> = sql`(select p.suspended from people p where p.sub = a.author)::int <> 1`;
+
 export function toPublicActivity(row: ActivityRow): PublicActivity {
   return {
     uuid: row.uuid,

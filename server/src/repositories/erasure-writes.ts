@@ -28,7 +28,7 @@ export function createErasureWrites(trx: Db): ErasureWrites {
       await trx
         .updateTable('people')
         .set({ display_name: ERASED_NAME, bio: '', email: '', avatar_version: 0, notifications_read_seq: 0 })
-        .set({ erased_at: now, erasing: true })
+        .set({ erased_at: now, erasing: true, suspended: false, suspended_until: null })
         .where('sub', '=', sub)
         .execute();
       return 'started';

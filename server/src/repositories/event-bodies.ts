@@ -36,7 +36,7 @@ function byRef<D>(bodies: readonly (readonly [ref: string, body: D])[]): FindBod
 const activities: ReadBodies<PublicActivity> = async (db, lines, now) => {
   const { rows } = await sql<ActivityRow>`
     select ${activityColumns(null)}, a.pos as place from activities a join people p on p.sub = a.author
-    where a.uuid = any(${refsOf(lines)}::uuid[]) and ${isUnexpiredAt(now)}`.execute(db);
+    where a.uuid = any(${refsOf(lines)}::uuid[]) and not p.suspended and ${isUnexpiredAt(now)}`.execute(db);
   return byRef(rows.map((row) => [row.uuid, toPublicActivity(row)]));
 };
 
@@ -155,11 +155,17 @@ const burned: ReadBodies<EventData<'activity.deleted'>> = async (db, lines) => {
   };
 };
 
+/** The ref is the sub. */
+const person: ReadBodies<EventData<'person.hidden' | 'person.shown'>> = () =>
+  Promise.resolve(({ ref }) => ({ cognito_user_uuid: ref }));
+
 const bodyReaders: { [K in Kind]: ReadBodies<EventData<K>> } = {
   'activity.created': activities,
   'reply.created': activities,
   'activity.deleted': burned,
   'profile.updated': profiles,
+  'person.hidden': person,
+  'person.shown': person,
   'notification.created': notifications,
   'message.created': messages,
   'message.removed': messagesRemoved,

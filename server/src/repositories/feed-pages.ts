@@ -138,13 +138,17 @@ export function createFeedPageReads(db: Db): FeedPageReads {
       const { rows, cursors } = await readSnapshot(
         db,
         null,
-        sql<ActivityRow>`
-          select ${activityColumns(null)}, a.pos as place from activities a join people p on p.sub = a.author
+        sql<ActivityRow & { suspended: boolean }>`
+          select ${activityColumns(null)}, a.pos as place, p.suspended from activities a join people p on p.sub = a.author
           where a.pos = any(${places}::bigint[])`,
       );
       return {
         publicHead: cursors.public,
-        cruds: rows.map((row) => ({ place: row.place, crud: toPublicActivity(row) })),
+        cruds: rows.map((row) => ({
+          place: row.place,
+          crud: toPublicActivity(row),
+          isHidden: row.suspended,
+        })),
       };
     },
   };

@@ -29,7 +29,7 @@ export async function readHomePage(db: Db, view: View): Promise<EncodedPage> {
         a.created_at at time zone 'UTC' as created_at, a.expires_at at time zone 'UTC' as expires_at,
         ${REPLIES_COUNT} as replies_count, a.reposts_count, a.likes_count, a.reply_to as reply_to_activity_uuid
       from activities a join people p on p.sub = a.author
-      where a.reply_to is null and ${isUnexpiredAt(view.now)} and ${keysetBefore(view.before, sql`a.pos`, sql`a.uuid`)}
+      where a.reply_to is null and not p.suspended and ${isUnexpiredAt(view.now)} and ${keysetBefore(view.before, sql`a.pos`, sql`a.uuid`)}
       order by a.pos desc limit ${sql.lit(view.limit + 1)}
     )
     select p.head as public_seq, p.head_tag as public_tag, m.head as me_seq, m.head_tag as me_tag,

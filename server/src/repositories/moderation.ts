@@ -46,6 +46,16 @@ export function createModerationReads(db: Db): ModerationReads {
       return rows.map(toReport);
     },
 
+    async findDueSuspensions(now) {
+      const found = await db
+        .selectFrom('people')
+        .select('sub')
+        .where('suspended', '=', true)
+        .where('suspended_until', '<=', now)
+        .execute();
+      return found.map(({ sub }) => sub);
+    },
+
     async findSub(handle) {
       const found = await db
         .selectFrom('people')
@@ -116,6 +126,28 @@ export function createModerationWrites(trx: Db): ModerationWrites {
         .where('subject', '=', uuid)
         .executeTakeFirst();
       return Number(numDeletedRows);
+    },
+
+    async suspend(sub, until) {
+      const { rows } = await sql`
+        select sub from people where sub = ${sub} and erased_at is null for update`.execute(trx);
+      if (rows.length === 0) return false;
+      await trx
+        .updateTable('people')
+        .set({ suspended: true, suspended_until: until })
+        .where('sub', '=', sub)
+        .execute();
+      return true;
+    },
+
+    async lift(sub) {
+      const { numUpdatedRows } = await trx
+        .updateTable('people')
+        .set({ suspended: false, suspended_until: null })
+        .where('sub', '=', sub)
+        .where('suspended', '=', true)
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
     },
 
     async recordAction(action) {

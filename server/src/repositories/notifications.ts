@@ -56,8 +56,8 @@ export function notificationQuery(condition: RawBuilder<unknown>): RawBuilder<No
     from notifications n
     join people me on me.sub = n.recipient
     join activities a on a.uuid = n.activity
-    join people p on p.sub = a.author
-    join people o on o.sub = n.actor and o.erased_at is null
+    join people p on p.sub = a.author and not p.suspended
+    join people o on o.sub = n.actor and o.erased_at is null and not o.suspended
     where ${condition}`;
 }
 

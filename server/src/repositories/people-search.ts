@@ -12,7 +12,7 @@ export async function searchPeople(db: Db, words: string, limit: number): Promis
   const { rows } = await sql<ShortUser>`
     with found as (
       (select p.sub, 0 as rank, p.handle collate "C" as name from people p
-      where p.handle collate "C" like ${prefixPattern(words.toLowerCase())} and p.erased_at is null
+      where p.handle collate "C" like ${prefixPattern(words.toLowerCase())} and p.erased_at is null and not p.suspended
       order by p.handle collate "C" limit ${limit})
       union all
       (select n.person, 1, n.name from people_names n where n.name like lower(${prefixPattern(words)})
@@ -21,7 +21,9 @@ export async function searchPeople(db: Db, words: string, limit: number): Promis
       select f.sub from found f group by f.sub order by min(f.rank), min(f.name) limit ${limit}
     )
     select p.handle, p.display_name, p.sub as cognito_user_uuid, p.avatar_version
-    from first join people p on p.sub = first.sub and p.erased_at is null order by p.handle`.execute(db);
+    from first join people p on p.sub = first.sub and p.erased_at is null and not p.suspended order by p.handle`.execute(
+    db,
+  );
   return rows;
 }
 

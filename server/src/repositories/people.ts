@@ -15,12 +15,16 @@ export function createPeopleReads(db: Db): PeopleReads {
     async findPerson(sub) {
       const found = await db
         .selectFrom('people')
-        .select(['sub', 'handle', 'display_name', 'erased_at'])
+        .select(['sub', 'handle', 'display_name', 'erased_at', 'suspended', 'suspended_until'])
         .where('sub', '=', sub)
         .executeTakeFirst();
       if (!found) return null;
-      const { erased_at, ...person } = found;
-      return { ...person, isErased: erased_at !== null };
+      const { erased_at, suspended, suspended_until, ...person } = found;
+      return {
+        ...person,
+        isErased: erased_at !== null,
+        suspension: suspended ? { until: suspended_until } : null,
+      };
     },
 
     async findByHandle(handle) {
@@ -61,6 +65,7 @@ export function createPeopleReads(db: Db): PeopleReads {
         .select(SHORT_USER_COLUMNS)
         .where('sub', 'in', subs)
         .where('erased_at', 'is', null)
+        .where('suspended', '=', false)
         .execute();
       const people = new Map(found.map((person) => [person.cognito_user_uuid, person]));
       return subs.flatMap((sub) => people.get(sub) ?? []);
@@ -86,11 +91,11 @@ export function createPeopleReads(db: Db): PeopleReads {
 export async function readProfiles(db: Db, subs: readonly string[], now: Date): Promise<Profile[]> {
   const { rows } = await sql<Profile>`
     select p.handle, p.display_name, p.bio, p.sub as cognito_user_uuid, p.avatar_version,
-      coalesce(
+      case when p.suspended then 0 else coalesce(
         ${tallyTotal('cruds', sql`p.sub`)} - (select count(*) from activities a
           where a.expires_at <= ${now} and a.author = p.sub and a.reply_to is null),
         (select count(*) from activities a where a.author = p.sub and a.reply_to is null and ${isUnexpiredAt(now)})
-      ) as cruds_count
+      ) end as cruds_count
     from people p where p.sub = any(${subs}::uuid[])`.execute(db);
   return rows;
 }

@@ -26,6 +26,10 @@ export interface PeopleTable {
   erased_at: Generated<Time | null>;
   /** True while the erasure is not complete. */
   erasing: Generated<boolean>;
+  /** Their cruds are hidden, and they cannot sign in. */
+  suspended: Generated<boolean>;
+  /** Null for good. */
+  suspended_until: Generated<Time | null>;
 }
 
 export interface ActivitiesTable {

@@ -26,6 +26,8 @@ export interface BackgroundJobParts extends Omit<PurgeParts, 'lease'> {
   checks: Pick<SessionChecks, 'removeExpired'>;
   processUploads: Pick<UploadProcessor, 'processDue'>;
   finishErasures: () => Promise<void>;
+  /** Lifts the suspensions whose end has come. */
+  liftSuspensions: () => Promise<void>;
   /** Deletes what has expired in the local pool. */
   sweepPool: () => Promise<void>;
   /** How long a revocation is kept. */
@@ -48,6 +50,7 @@ export function startBackgroundJobs(parts: BackgroundJobParts): () => Promise<vo
   const jobs: BackgroundJob[] = [
     { name: 'revocations', everyMs: SECOND, run: () => revocations.refresh() },
     { name: 'avatars', everyMs: SECOND, run: () => processUploads.processDue() },
+    { name: 'suspensions', everyMs: 5 * SECOND, run: whenLeaseHeld(() => parts.liftSuspensions()) },
     { name: 'erasures', everyMs: MINUTE, run: whenLeaseHeld(finishErasures) },
     { name: 'pool sweep', everyMs: MINUTE, run: whenLeaseHeld(sweepPool) },
     createPurgeJob({ ...parts, lease }),

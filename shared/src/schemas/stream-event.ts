@@ -28,6 +28,10 @@ export const streamEvent = z.discriminatedUnion('kind', [
   eventSchema('activity.deleted', burnedActivity),
   /** `erased` after an erasure: clients remove what the person wrote, because only the newest cruds have separate events. */
   eventSchema('profile.updated', z.object({ ...profile.shape, erased: z.optional(z.literal(true)) })),
+  /** A person was suspended: clients remove what the person wrote. */
+  eventSchema('person.hidden', z.object({ cognito_user_uuid: uuid })),
+  /** The suspension has ended: clients fetch their lists again, because cruds of the person belong into them. */
+  eventSchema('person.shown', z.object({ cognito_user_uuid: uuid })),
   eventSchema('notification.created', notification),
   eventSchema('message.created', deliveredMessage),
   /** Its sender has removed the message; its text is in no later answer or event. */

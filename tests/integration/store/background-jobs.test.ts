@@ -17,6 +17,7 @@ const JOBS_OF_THE_STORE = [
   'pool sweep',
   'purge',
   'report texts',
+  'suspensions',
   'tallies',
   'trim',
   'forget revocations',
@@ -27,7 +28,14 @@ it('[PURGE-15] jobs of the whole store run at the gateway with the lease and at 
   await using opened = await openTestStore();
   const { db } = opened.store;
   const leader = await startGateway(db);
-  expect(leader.calls).toEqual(['avatars', 'erasures', 'pool sweep', 'revocations', 'session checks']);
+  expect(leader.calls).toEqual([
+    'avatars',
+    'erasures',
+    'pool sweep',
+    'revocations',
+    'session checks',
+    'suspensions',
+  ]);
   expect(leader.statements.filter((statement) => statement.startsWith('delete from'))).not.toEqual([]);
 
   const other = await startGateway(db);
@@ -62,6 +70,7 @@ async function startGateway(db: Db) {
       checks: { removeExpired: () => void calls.add('session checks') },
       processUploads: { processDue: note('avatars') },
       finishErasures: note('erasures'),
+      liftSuspensions: note('suspensions'),
       sweepPool: note('pool sweep'),
       revocationRetentionMs: HOUR,
       embedded: false,

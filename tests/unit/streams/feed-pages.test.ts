@@ -51,6 +51,10 @@ const burnedAt = (seq: number, place: number): StreamEvent => ({
   ...{ seq, tag: `t${seq}`, at: NOW.toISOString() },
   ...{ kind: 'activity.deleted', data: { uuid: crudAt(place).uuid } },
 });
+const visibilityAt = (seq: number, kind: 'person.hidden' | 'person.shown', sub = VIEWER): StreamEvent => ({
+  ...{ seq, tag: `t${seq}`, at: NOW.toISOString() },
+  ...{ kind, data: { cognito_user_uuid: sub } },
+});
 const cursorAt = (seq: number): Cursor => ({ seq, tag: `t${seq}` });
 
 /** A store and a reader of the public stream that a test moves on by hand. */
@@ -63,6 +67,8 @@ function createFixture() {
     counts: '0,0,0',
     meTag: 'm1',
     liked: [] as number[],
+    /** Of a suspended author. */
+    hidden: [] as number[],
   };
   const calls = { newest: 0, marks: 0, placed: 0, older: 0 };
   let beforePlaced: () => void = () => undefined;
@@ -106,7 +112,7 @@ function createFixture() {
       calls.placed += 1;
       const cruds = places
         .filter((place) => store.places.includes(place))
-        .map((place) => ({ place, crud: crudAt(place) }));
+        .map((place) => ({ place, crud: crudAt(place), isHidden: store.hidden.includes(place) }));
       const publicHead = cursorAt(store.head);
       beforePlaced();
       return Promise.resolve({ publicHead, cruds });
@@ -223,6 +229,34 @@ describe('the memory of the newest cruds', () => {
     fixture.reset();
     expect(await fixture.messages()).toEqual(['crud 1']);
     expect(fixture.calls.placed).toBe(2);
+  });
+
+  it('[SUSPEND-4] has no crud of a suspended author, and has it again after the suspension', async () => {
+    const fixture = createFixture();
+    fixture.append(created(1));
+    fixture.start();
+    expect(await fixture.messages()).toEqual(['crud 1']);
+    const follow = (event: StreamEvent) => {
+      fixture.append(event);
+      fixture.apply(event);
+    };
+    follow(visibilityAt(2, 'person.hidden', crudAt(9).uuid));
+    expect(await fixture.messages()).toEqual(['crud 1']);
+    follow(visibilityAt(3, 'person.hidden'));
+    expect(await fixture.messages()).toEqual([]);
+    expect(fixture.calls.placed).toBe(1);
+    follow(visibilityAt(4, 'person.shown'));
+    expect(await fixture.messages()).toEqual(['crud 1']);
+    expect(fixture.calls.placed).toBe(2);
+  });
+
+  it('[SUSPEND-4] keeps no text that it reads while its author is suspended', async () => {
+    const fixture = createFixture();
+    for (const place of [1, 2]) fixture.append(created(place));
+    fixture.start();
+    fixture.store.hidden = [1];
+    expect(await fixture.messages()).toEqual(['crud 2']);
+    expect(await fixture.messages({ place: 2, uuid: VIEWER })).toBeNull();
   });
 
   it('[FEED-27] has a further page after its texts were read once, and follows their events', async () => {

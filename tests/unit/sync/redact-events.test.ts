@@ -59,6 +59,18 @@ test('[BURN-2] the gateway’s memory drops a burned crud', () => {
   expect(recent.after(ORIGIN, 0)).toEqual([empty, burned]);
 });
 
+test('[SUSPEND-4] the gateway’s memory drops the cruds of a suspended author, and reads the log after the suspension', () => {
+  const recent = createEventHistory(10);
+  const visibility = (seq: number, kind: 'person.hidden' | 'person.shown'): StreamEvent => ({
+    ...{ seq, tag: `t${seq}`, at },
+    ...{ kind, data: { cognito_user_uuid: UUID } },
+  });
+  recent.add(ORIGIN, [created, visibility(2, 'person.hidden')]);
+  expect(recent.after(ORIGIN, 0)).toEqual([empty, visibility(2, 'person.hidden')]);
+  recent.add({ seq: 2, tag: 't2' }, [visibility(3, 'person.shown')]);
+  expect(recent.after(ORIGIN, 0)).toBeNull();
+});
+
 const reply = (seq: number, uuid: string, parent: string): StreamEvent => ({
   seq,
   tag: `t${seq}`,

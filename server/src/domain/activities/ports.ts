@@ -47,6 +47,8 @@ export interface RecentMarks {
 export interface PlacedCrud {
   place: number;
   crud: PublicActivity;
+  /** Its author is suspended. */
+  isHidden: boolean;
 }
 
 /** Where a viewer reads on. */

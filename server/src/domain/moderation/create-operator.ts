@@ -3,6 +3,7 @@ import { Refusal } from '../errors.ts';
 import { burnAsOperator } from './burn-as-operator.ts';
 import { closeCase, listCases, showCase } from './cases.ts';
 import { endSessionsOf } from './end-sessions-of.ts';
+import { liftSuspension, suspendPerson } from './suspend-person.ts';
 import { OperatorFault } from './operator-fault.ts';
 import type { DescribeAction, OperatorPorts } from './operator-ports.ts';
 import type { OperatorAnswer, OperatorCommand, OperatorRequest } from './operator-request.ts';
@@ -39,5 +40,9 @@ function carryOut(
       return burnAsOperator(ports, command, describe);
     case 'end-sessions':
       return endSessionsOf(ports, command, describe);
+    case 'suspend':
+      return suspendPerson(ports, command, describe);
+    case 'lift':
+      return liftSuspension(ports, command, describe);
   }
 }

@@ -19,7 +19,7 @@ export async function endSessionsOf(
 }
 
 /** Includes the sign-ins of the current second. */
-async function endAllSignIns(
+export async function endAllSignIns(
   { clock, endSignIns }: Pick<OperatorPorts, 'clock' | 'endSignIns'>,
   sub: string,
 ): Promise<void> {

@@ -3,6 +3,8 @@ import * as z from 'zod';
 const name = z.string().min(1).max(100);
 const uuid = z.guid().transform((id) => id.toLowerCase());
 const handle = z.string().transform((text) => text.replace(/^@/, '').toLowerCase());
+/** A day, which begins at midnight UTC, or a time; as it is stored. */
+const date = z.union([z.iso.date(), z.iso.datetime()]).transform((text) => new Date(text).toISOString());
 /** Why an operator does something, for the table of actions. */
 const reason = z.string().trim().min(1).max(1000);
 
@@ -14,6 +16,9 @@ export const operatorCommand = z.discriminatedUnion('name', [
   /** The crud, or a report about it. */
   z.strictObject({ name: z.literal('burn'), uuid, reason }),
   z.strictObject({ name: z.literal('end-sessions'), handle, reason }),
+  /** `until` is null for good. */
+  z.strictObject({ name: z.literal('suspend'), handle, until: z.nullable(date), reason }),
+  z.strictObject({ name: z.literal('lift'), handle, reason }),
 ]);
 export type OperatorCommand = z.infer<typeof operatorCommand>;
 export type CommandOf<N extends OperatorCommand['name']> = Extract<OperatorCommand, { name: N }>;

@@ -53,6 +53,8 @@ export interface ModerationReads {
   listCases(): Promise<Case[]>;
   /** All open reports about the subject of a report, the first one first; empty when it is not open. */
   findCase(report: string): Promise<NamedReport[]>;
+  /** The subs of people whose suspension has ended at a time. */
+  findDueSuspensions(now: Date): Promise<string[]>;
   /** The person with a handle, if not erased. */
   findSub(handle: string): Promise<string | null>;
 }
@@ -74,6 +76,10 @@ export interface ModerationWrites {
   fileReport(report: StoredReport): Promise<{ uuid: string; isNew: boolean } | 'too many'>;
   /** Deletes all reports about a subject. @returns their number */
   closeCase(subject: Subject): Promise<number>;
+  /** Waits for concurrent writes of the person; later ones are refused. @param until null for good. @returns false for an erased person */
+  suspend(sub: string, until: Date | null): Promise<boolean>;
+  /** @returns false for a person who is not suspended */
+  lift(sub: string): Promise<boolean>;
   recordAction(action: OperatorAction): Promise<void>;
 }
 

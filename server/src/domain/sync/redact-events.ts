@@ -33,6 +33,15 @@ const KIND_RULES: { [K in EventKind]: KindRules<EventBodies[K]> } = {
       earlier.kind === 'profile.updated' && earlier.data.cognito_user_uuid === profile.cognito_user_uuid,
     supersedesUnlisted: ({ erased }) => erased === true,
   },
+  'person.hidden': {
+    textExpiry: null,
+    supersedes: ({ cognito_user_uuid: sub }, earlier) =>
+      (earlier.kind === 'activity.created' || earlier.kind === 'reply.created') &&
+      earlier.data.cognito_user_uuid === sub,
+    supersedesUnlisted: null,
+  },
+  // Events that were void while the person was hidden have their texts again in the log.
+  'person.shown': { ...NO_TEXT, supersedesUnlisted: () => true },
   // Personal streams are not kept in memory, so their events need no `supersedes`.
   'message.created': { ...NO_TEXT, textExpiry: ({ expires_at }) => expires_at ?? null },
   'message.removed': NO_TEXT,

@@ -18,7 +18,8 @@ const CACHE_MAX = 10_000;
 export interface PersonCache {
   /**
    * The person of a verified token. The row is created at the first authenticated call, from the provider's attributes.
-   * @throws Refusal handle_taken when the preferred username is not available; generic_401 for an erased person
+   * @throws Refusal handle_taken when the preferred username is not available; generic_401 for an erased person;
+   * account_suspended
    */
   findOrCreatePerson: (sub: string, accessToken: string) => Promise<Person>;
   /** Makes the next call read the store. */
@@ -29,27 +30,43 @@ export interface PersonCache {
 export function createPersonCache(ports: PersonCachePorts): PersonCache {
   const cache = new LRUCache<string, Person>({ max: CACHE_MAX });
 
-  const cachePerson = (person: Person) => {
-    cache.set(person.sub, person);
+  let evictions = 0;
+
+  /** What was read before an eviction may be from before the erasure or suspension that caused it. */
+  const cachePerson = (person: Person, evictionsBefore: number) => {
+    if (evictions === evictionsBefore) cache.set(person.sub, person);
     return person;
   };
 
   async function findOrCreatePerson(sub: string, accessToken: string): Promise<Person> {
     const cached = cache.get(sub);
     if (cached) return cached;
+    const before = evictions;
     const existing = await ports.people.findPerson(sub);
     if (existing?.isErased) throw new Refusal('generic_401');
-    if (existing) return cachePerson({ sub, handle: existing.handle, display_name: existing.display_name });
+    if (existing?.suspension) throw new Refusal('account_suspended');
+    if (existing)
+      return cachePerson({ sub, handle: existing.handle, display_name: existing.display_name }, before);
     const person = toPerson(sub, await ports.identity.readAttributes(accessToken));
     const { result } = await ports.store.runChange(async (unit) => {
       const result = await unit.people.insert({ ...person, created_at: ports.clock.now() });
       return { result, entries: [] };
     });
     if (result === 'taken') throw new Refusal('handle_taken');
-    return cachePerson({ sub, handle: person.handle, display_name: person.display_name });
+    return cachePerson({ sub, handle: person.handle, display_name: person.display_name }, before);
   }
 
-  return { findOrCreatePerson, evict: (sub) => void cache.delete(sub), evictAll: () => cache.clear() };
+  return {
+    findOrCreatePerson,
+    evict(sub) {
+      evictions += 1;
+      cache.delete(sub);
+    },
+    evictAll() {
+      evictions += 1;
+      cache.clear();
+    },
+  };
 }
 
 export function isUsableHandle(handle: string): boolean {

@@ -9,6 +9,8 @@ export interface NewPerson extends Person {
 /** A person's row, or the tombstone that keeps the handle of an erased person. */
 export interface PersonRecord extends Person {
   isErased: boolean;
+  /** `until` is null for good. */
+  suspension: { until: Date | null } | null;
 }
 
 export interface PeopleReads {

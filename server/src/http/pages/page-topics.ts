@@ -36,6 +36,9 @@ const TOPICS: { [K in EventKind]: (body: EventBodies[K]) => Topic[] | 'all' } = 
   'activity.deleted': ({ uuid, nested = [] }) =>
     nested === 'too many' ? 'all' : [uuid, ...nested].map(crudTopic),
   'profile.updated': ({ cognito_user_uuid: sub }) => [personTopic(sub)],
+  'person.hidden': ({ cognito_user_uuid: sub }) => [personTopic(sub)],
+  // Cruds come back to pages that show nothing of the person.
+  'person.shown': () => 'all',
   // Of personal streams, or without a body.
   'notification.created': none,
   'message.created': none,

@@ -20,6 +20,7 @@ import { placedHashtags } from './0020-placed-hashtags.ts';
 import { unsentMessages } from './0023-unsent-messages.ts';
 import { reports } from './0025-reports.ts';
 import { messageLifetimes } from './0028-message-lifetimes.ts';
+import { suspensions } from './0030-suspensions.ts';
 
 /** In the order of their names. The SQL of a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0023_unsent_messages': unsentMessages,
   '0025_reports': reports,
   '0028_message_lifetimes': messageLifetimes,
+  '0030_suspensions': suspensions,
 };

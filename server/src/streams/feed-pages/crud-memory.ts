@@ -1,5 +1,6 @@
 import type { PublicActivity, StreamEvent } from '@cruddur/shared';
 import { LRUCache } from 'lru-cache';
+import type { PlacedCrud } from '../../domain/activities/ports.ts';
 
 /** A crud as JSON, encoded once for all viewers. */
 export interface EncodedCrud {
@@ -17,10 +18,10 @@ export interface CrudMemory {
   /** Applies an event of the public stream. */
   apply(event: StreamEvent): void;
   /** Adds a crud that was read from the store, unless it is known. */
-  add(place: number, crud: PublicActivity): void;
-  /** True also for an expired crud, of which only the position is kept. */
+  add(placed: PlacedCrud): void;
+  /** True also for an expired or hidden crud, of which only the position is kept. */
   has(place: number): boolean;
-  /** @returns undefined for a crud that is expired or not known */
+  /** @returns undefined for a crud that is expired, hidden or not known */
   encode(place: number, counts: EncodedCounts): EncodedCrud | undefined;
   /** Increases with each change. */
   version(): number;
@@ -36,8 +37,10 @@ export interface EncodedCounts {
 }
 
 interface KnownCrud {
-  /** Null once it has expired. */
+  /** Null once it has expired, and while its author is suspended. */
   crud: PublicActivity | null;
+  /** The sub of a suspended author. */
+  hiddenAuthor?: string;
   expiresAtMs: number;
   /** The last encoding, and the counts in it. */
   encoded?: EncodedCrud | undefined;
@@ -61,6 +64,20 @@ export function createCrudMemory(limit: number): CrudMemory {
     const removed = [...cruds].filter(([, { crud }]) => crud && isRemoved(crud));
     for (const [place] of removed) cruds.delete(place);
     changes += removed.length;
+  }
+
+  function hide(place: number, sub: string): void {
+    cruds.set(place, { crud: null, expiresAtMs: Infinity, hiddenAuthor: sub });
+    changes += 1;
+  }
+
+  /** The texts are read again when a page needs them. */
+  function forgetHidden(sub: string): void {
+    for (const [place, { hiddenAuthor }] of [...cruds]) {
+      if (hiddenAuthor !== sub) continue;
+      cruds.delete(place);
+      changes += 1;
+    }
   }
 
   function rename({ cognito_user_uuid: sub, ...profile }: Pick<PublicActivity, AuthorField>): void {
@@ -89,11 +106,21 @@ export function createCrudMemory(limit: number): CrudMemory {
           else rename(event.data);
           return;
         }
+        case 'person.hidden': {
+          const { cognito_user_uuid: sub } = event.data;
+          for (const [place, { crud }] of [...cruds]) if (crud?.cognito_user_uuid === sub) hide(place, sub);
+          return;
+        }
+        case 'person.shown':
+          forgetHidden(event.data.cognito_user_uuid);
+          return;
         default:
       }
     },
-    add(place, crud) {
-      if (!cruds.has(place)) put(place, crud);
+    add({ place, crud, isHidden }) {
+      if (cruds.has(place)) return;
+      if (isHidden) hide(place, crud.cognito_user_uuid);
+      else put(place, crud);
     },
     has: (place) => cruds.get(place) !== undefined,
     encode(place, counts) {

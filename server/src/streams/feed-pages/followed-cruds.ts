@@ -91,7 +91,7 @@ export function followCruds(
       const { publicHead, cruds } = await reads.readPlaced(missing);
       const later = await eventsAfter(publicHead);
       if (!later) return false;
-      for (const { place, crud } of cruds) memory.add(place, crud);
+      for (const placed of cruds) memory.add(placed);
       // A crud may have been burned, or its author renamed, since.
       for (const event of later) if (event.kind !== 'activity.created') memory.apply(event);
       memory.dropExpired(clock.now().getTime());

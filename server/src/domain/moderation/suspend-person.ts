@@ -1,0 +1,70 @@
+import { runEach } from '../run-each.ts';
+import { PUBLIC_STREAM } from '../streams.ts';
+import { endAllSignIns } from './end-sessions-of.ts';
+import { noPerson, OperatorFault } from './operator-fault.ts';
+import type { DescribeAction, OperatorPorts } from './operator-ports.ts';
+import type { CommandOf, OperatorAnswer } from './operator-request.ts';
+
+/**
+ * Hides a person's cruds and ends their sessions, until a date or for good; a repeat sets another end. Writes that were under way
+ * either precede the event that hides them or are refused.
+ */
+export async function suspendPerson(
+  ports: OperatorPorts,
+  { handle, until, reason }: CommandOf<'suspend'>,
+  describe: DescribeAction,
+): Promise<OperatorAnswer> {
+  const end = until === null ? null : new Date(until);
+  if (end && end <= ports.clock.now()) throw new OperatorFault(`${until} has passed: name a later date.`);
+  const sub = await ports.moderation.findSub(handle);
+  if (sub === null) throw noPerson(handle);
+  const { result, envelopes } = await ports.store.runChange(async ({ moderation }) => {
+    const isFound = await moderation.suspend(sub, end);
+    if (isFound)
+      await moderation.recordAction(describe({ action: 'suspend', subject: sub, reason, until: end }));
+    const entries = [{ stream: PUBLIC_STREAM, kind: 'person.hidden', ref: sub } as const];
+    return { result: isFound, entries: isFound ? entries : [] };
+  });
+  if (!result) throw noPerson(handle);
+  ports.deliver(envelopes);
+  await endAllSignIns(ports, sub);
+  return { done: `Suspended @${handle} ${until === null ? 'for good' : `until ${until}`}.` };
+}
+
+/** Ends a suspension: the person may sign in, and their cruds are shown again. */
+export async function liftSuspension(
+  ports: OperatorPorts,
+  { handle, reason }: CommandOf<'lift'>,
+  describe: DescribeAction,
+): Promise<OperatorAnswer> {
+  const sub = await ports.moderation.findSub(handle);
+  if (sub === null) throw noPerson(handle);
+  const isLifted = await lift(ports, sub, describe({ action: 'lift', subject: sub, reason }));
+  if (!isLifted) throw new OperatorFault(`@${handle} is not suspended.`);
+  return { done: `Lifted the suspension of @${handle}.` };
+}
+
+type LiftPorts = Pick<OperatorPorts, 'clock' | 'moderation' | 'store' | 'deliver'>;
+
+/** Lifts the suspensions whose end has come. @throws the first failure, once all others are lifted */
+export async function liftDueSuspensions(ports: LiftPorts): Promise<void> {
+  const at = ports.clock.now();
+  const due = await ports.moderation.findDueSuspensions(at);
+  const action = { at, operator: 'cruddur', action: 'lift', reason: 'its end has come', until: null };
+  await runEach(due.map((sub) => () => lift(ports, sub, { ...action, subject: sub })));
+}
+
+async function lift(
+  { store, deliver }: LiftPorts,
+  sub: string,
+  action: ReturnType<DescribeAction>,
+): Promise<boolean> {
+  const { result, envelopes } = await store.runChange(async ({ moderation }) => {
+    const isLifted = await moderation.lift(sub);
+    if (isLifted) await moderation.recordAction(action);
+    const entries = [{ stream: PUBLIC_STREAM, kind: 'person.shown', ref: sub } as const];
+    return { result: isLifted, entries: isLifted ? entries : [] };
+  });
+  deliver(envelopes);
+  return result;
+}

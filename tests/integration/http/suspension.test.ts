@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OperatorCommand } from '../../../server/src/domain/moderation/operator-request.ts';
+import { operateOnStore } from '../../../server/src/operate/operate-on-store.ts';
+import { createClient } from '../../support/clients.ts';
+import { signIn, type TestPerson } from '../../support/people.ts';
+import { connectSocket } from '../../support/sockets.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { until } from '../../support/until.ts';
+
+const HOUR_MS = 3_600_000;
+const MARKER = 'marzipanturm';
+
+describe('a suspended person', () => {
+  let app: TestApp;
+  let ann: TestPerson;
+  let bob: TestPerson;
+  beforeAll(async () => {
+    app = await startTestApp();
+    [ann, bob] = [await app.signUp({ name: 'Ann Marzipan' }), await app.signUp()];
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const operate = (command: OperatorCommand) =>
+    operateOnStore(app.store, { operator: 'olive', command }, app.clock);
+  const suspend = async (person: TestPerson, ms: number | null = HOUR_MS) => {
+    const until = ms === null ? null : new Date(app.clock.now().getTime() + ms).toISOString();
+    const { handle } = person;
+    expect(await operate({ name: 'suspend', handle, until, reason: 'threats' })).toHaveProperty('done');
+    return until;
+  };
+  const lift = ({ handle }: TestPerson) => operate({ name: 'lift', handle, reason: 'an appeal' });
+  const post = async (person: TestPerson, message: string) =>
+    (await person.callOk('createActivity', { body: { message } })).uuid;
+  const reply = async (person: TestPerson, to: string, message: string) => {
+    const params = { activity_uuid: to };
+    return (await person.callOk('createReply', { params, body: { ...params, message } })).uuid;
+  };
+  /** A later sign-in: those of the second of the suspension are over. */
+  const signInAgain = async (person: TestPerson) => {
+    await app.advance(2000);
+    return createClient(app.url, (await signIn(app.url, person)).accessToken);
+  };
+
+  it('[SUSPEND-1, SUSPEND-2] is refused with the end of the suspension until it is lifted', async () => {
+    const dora = await app.signUp();
+    expect(await dora.callOk('suspension')).toEqual({ suspended: false, until: null });
+    await using other = await startTestApp({ sharedStoreApp: app });
+    using tab = await connectSocket(app.url, { token: dora.accessToken });
+    using tabThere = await connectSocket(other.url, { token: dora.accessToken });
+    const end = await suspend(dora);
+    expect(await tab.waitForEnd()).toBe('session_revoked');
+    expect(await tabThere.waitForEnd()).toBe('session_revoked');
+    expect((await dora.call('me')).status).toBe(401);
+    const again = await signInAgain(dora);
+    for (const name of ['me', 'homeFeed', 'notifications', 'sync'] as const) {
+      const { status, body } = await again.call(name);
+      expect([name, status, body]).toEqual([name, 403, ['account_suspended']]);
+    }
+    expect(await again.callOk('suspension')).toEqual({ suspended: true, until: end });
+    const { accessToken } = await signIn(app.url, dora);
+    using refused = await connectSocket(app.url, { token: accessToken }).catch(() => ({
+      waitForEnd: () => Promise.resolve('session_revoked'),
+      [Symbol.dispose]: () => undefined,
+    }));
+    expect(await refused.waitForEnd()).toBe('session_revoked');
+    expect(await lift(dora)).toHaveProperty('done');
+    expect((await again.call('me')).status).toBe(200);
+    expect(await lift(dora)).toEqual({ fault: `@${dora.handle} is not suspended.` });
+  });
+
+  it('[SUSPEND-3] has no crud in any answer until the suspension is lifted, and then all of them', async () => {
+    const crud = await post(ann, `${MARKER} #marzipanturm @${bob.handle}`);
+    const bobs = await post(bob, 'a crud of Bob');
+    await reply(ann, bobs, `${MARKER} reply`);
+    await bob.callOk('repost', { params: { activity_uuid: crud } });
+    const params = { handle: ann.handle, activity_uuid: crud };
+    const page = `/@${ann.handle}`;
+    const read = async () => {
+      const html = await app.visitor.send('GET', page);
+      const older = await bob.send('GET', '/api/activities/home?limit=100');
+      return {
+        home: await bob.callOk('homeFeed'),
+        older: older.body,
+        profile: await app.visitor.callOk('profilePage', { params: ann }),
+        reposts: await app.visitor.callOk('profilePage', { params: bob }),
+        post: (await app.visitor.call('singlePost', { params })).body,
+        replies: await bob.callOk('singlePost', { params: { handle: bob.handle, activity_uuid: bobs } }),
+        notifications: await bob.callOk('notifications'),
+        search: (await bob.callOk('search', { query: { term: MARKER } })).activities,
+        hashtag: (await bob.callOk('search', { query: { term: `#${MARKER}` } })).activities,
+        events: await bob.callOk('sync', { query: start }),
+        page: String(html.body),
+      };
+    };
+    const start = { public: '0.0' };
+    const parts = async () =>
+      Object.entries(await read())
+        .filter(([, answer]) => JSON.stringify(answer).includes(MARKER))
+        .map(([name]) => name);
+    const all = Object.keys(await read());
+    expect(await parts()).toEqual(all);
+
+    using tab = await connectSocket(app.url, { token: bob.accessToken });
+    await suspend(ann, null);
+    expect(await parts()).toEqual([]);
+    await tab.waitForEvent('person.hidden', ({ data }) => data.cognito_user_uuid === ann.sub);
+    expect(await parts()).toEqual([]);
+    const { status, body } = await app.visitor.call('singlePost', { params });
+    expect([status, body]).toEqual([404, ['activity_not_found']]);
+    const { profile } = await app.visitor.callOk('profilePage', { params: ann });
+    expect(profile.cruds_count).toBe(0);
+    const people = async () => (await bob.callOk('search', { query: { term: 'Marzipan' } })).people;
+    expect(await people()).toEqual([]);
+
+    await lift(ann);
+    expect(await parts()).toEqual(all);
+    await tab.waitForEvent('person.shown', ({ data }) => data.cognito_user_uuid === ann.sub);
+    expect(await parts()).toEqual(all);
+    expect(await people()).toMatchObject([{ handle: ann.handle }]);
+  });
+
+  it('[SUSPEND-6] is shown again and may sign in when the end has come, and the end is recorded', async () => {
+    const eve = await app.signUp();
+    const crud = await post(eve, 'hidden for an hour');
+    await suspend(eve);
+    const again = await signInAgain(eve);
+    await until(async () => (await again.call('me')).status === 403, { what: 'the gateway has read it' });
+    await app.advance(HOUR_MS);
+    await until(async () => (await again.call('me')).status === 200, { what: 'the suspension ends' });
+    const { activity } = await again.callOk('singlePost', {
+      params: { handle: eve.handle, activity_uuid: crud },
+    });
+    expect(activity.message).toBe('hidden for an hour');
+    const actions = await app.store.db
+      .selectFrom('operator_actions')
+      .select(['operator', 'action'])
+      .where('subject', '=', eve.sub)
+      .orderBy('id')
+      .execute();
+    expect(actions).toEqual([
+      { operator: 'olive', action: 'suspend' },
+      { operator: 'cruddur', action: 'lift' },
+    ]);
+  });
+
+  it('[SUSPEND-7] has no write accepted that commits after the suspension', async () => {
+    const fay = await app.signUp();
+    using tab = await connectSocket(app.url, { token: bob.accessToken });
+    const writes = Array.from({ length: 30 }, (_, n) =>
+      fay.call('createActivity', { body: { message: `write ${n}` } }),
+    );
+    const suspending = suspend(fay, null);
+    const answers = await Promise.all([
+      ...writes,
+      ...Array.from({ length: 30 }, (_, n) => fay.call('createActivity', { body: { message: `late ${n}` } })),
+    ]);
+    await suspending;
+    const late = await fay.call('createActivity', { body: { message: 'too late' } });
+    expect([401, 403]).toContain(late.status);
+    expect(answers.every(({ status }) => [200, 401, 403].includes(status))).toBe(true);
+    await tab.waitForEvent('person.hidden', ({ data }) => data.cognito_user_uuid === fay.sub);
+    const { public: applied } = tab.applied;
+    const hiddenAt = applied.findIndex(({ kind }) => kind === 'person.hidden');
+    const after = applied.slice(hiddenAt).filter(({ kind }) => kind === 'activity.created');
+    expect(after.filter(({ data }) => data && 'handle' in data && data.handle === fay.handle)).toEqual([]);
+  });
+
+  it('[SUSPEND-2] cannot be suspended until a date that has passed', async () => {
+    const until = new Date(app.clock.now().getTime() - HOUR_MS).toISOString();
+    const answer = await operate({ name: 'suspend', handle: bob.handle, until, reason: 'x' });
+    expect(answer).toHaveProperty('fault');
+    expect((await bob.call('me')).status).toBe(200);
+  });
+});
