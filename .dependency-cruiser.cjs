@@ -15,7 +15,7 @@ const CLIENT_IMPORTS = {
   crud: 'ui people clock lazy',
   frame: 'ui crud people clock lazy hydration',
   message: 'ui crud people clock frame',
-  auth: 'machines api lazy ui devtools',
+  auth: 'machines api clock lazy ui devtools',
   outbox: 'api cache clock machines lazy devtools',
   realtime: 'api cache clock machines lazy auth devtools',
   compose: 'api outbox cache crud message ui clock machines auth lazy',

@@ -206,6 +206,8 @@ function applyEventToPage(kind: PageKind, item: StreamedEvent, context: ReducerC
   return (page: AnyPage): AnyPage | typeof REFETCH => {
     const position = page.asOf?.[stream];
     if (position && event.seq <= position.seq) return page;
+    // Only the server knows where the cruds of a person belong whose suspension has ended.
+    if (event.kind === 'person.shown') return REFETCH;
     const changed = reduce(page, event, context);
     if (changed === REFETCH || changed === page || !page.asOf) return changed;
     return { ...changed, asOf: { ...page.asOf, [stream]: { seq: event.seq, tag: event.tag } } };

@@ -41,6 +41,11 @@ export const notificationsReducer: CacheReducer<NotificationsPage> = (page, even
       // The actor may have been erased, and only the server knows which notifications remain.
       if (page.items.some(({ actor }) => isRenamed(actor, event.data))) return REFETCH;
       return applyToItems(page, event);
+    case 'person.hidden': {
+      const { cognito_user_uuid: hidden } = event.data;
+      const shown = page.items.filter(({ actor }) => actor.cognito_user_uuid !== hidden);
+      return applyToItems(shown.length < page.items.length ? { ...page, items: shown } : page, event);
+    }
     default:
       return applyToItems(page, event);
   }
@@ -67,6 +72,9 @@ export const profileReducer: CacheReducer<ProfilePage> = (page, event, context) 
         head: event.data,
         items: mapItems(page.items, (item) => applyEventToActivity(item, event)),
       };
+    case 'person.hidden':
+      if (event.data.cognito_user_uuid !== head.cognito_user_uuid) return applyToItems(page, event);
+      return { ...page, head: { ...head, cruds_count: 0 }, items: [] };
     default:
       return applyToItems(page, event);
   }
@@ -114,7 +122,7 @@ export const postReducer: CacheReducer<PostPage> = (page, event, { isFirstPage }
     const repliesCount = Math.max(0, page.head.replies_count - (page.items.length - items.length));
     return { ...page, items, head: { ...page.head, replies_count: repliesCount } };
   }
-  if (event.kind === 'profile.updated' && event.data.erased) return eraseOnPostPage(page, event.data);
+  if (isRemoval(event)) return removePersonFromPost(page, event.data);
   const head = applyEventToActivity(page.head, event);
   const isReply = event.kind === 'reply.created' && event.data.reply_to_activity_uuid === head.uuid;
   const items =
@@ -124,7 +132,10 @@ export const postReducer: CacheReducer<PostPage> = (page, event, { isFirstPage }
   return head === page.head && items === page.items ? page : { ...page, head, items };
 };
 
-function eraseOnPostPage(page: PostPage, { cognito_user_uuid: user }: Profile): PostPage | typeof REFETCH {
+function removePersonFromPost(
+  page: PostPage,
+  { cognito_user_uuid: user }: Pick<Profile, 'cognito_user_uuid'>,
+): PostPage | typeof REFETCH {
   const { head } = page;
   if (head.cognito_user_uuid === user) return { ...page, head: toBurnedActivity(head), items: [] };
   const items = head.reply_to_activity_uuid ? REFETCH : withoutErased(page.items, user, head.uuid);
@@ -158,9 +169,15 @@ function applyToItems<P extends { items: Activity[] }>(page: P, event: StreamEve
 
 function reduceItems<A extends Activity>(items: A[], event: StreamEvent): A[] | typeof REFETCH {
   if (event.kind === 'activity.deleted') return withoutBurned(items, event.data);
-  if (event.kind === 'profile.updated' && event.data.erased)
-    return withoutErased(items, event.data.cognito_user_uuid);
+  if (isRemoval(event)) return withoutErased(items, event.data.cognito_user_uuid);
   return mapItems(items, (item) => applyEventToActivity(item, event));
+}
+
+type Removal = Extract<StreamEvent, { kind: 'profile.updated' | 'person.hidden' }>;
+
+/** Whether the event removes what a person wrote: after an erasure or during a suspension. */
+function isRemoval(event: StreamEvent): event is Removal {
+  return event.kind === 'person.hidden' || (event.kind === 'profile.updated' && event.data.erased === true);
 }
 
 function isRenamed(actor: ShortUser, { cognito_user_uuid, display_name }: Profile): boolean {

@@ -45,6 +45,7 @@ function openSession() {
     withLock: (_, work) => work(),
     mailbox: null,
     endSession: () => Promise.resolve(),
+    findSuspension: () => Promise.resolve(null),
     onFailure: () => undefined,
   });
   return { amplify, session };

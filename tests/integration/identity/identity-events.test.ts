@@ -47,6 +47,7 @@ beforeEach(async () => {
     withLock: (_, work) => work(),
     mailbox: null,
     endSession: () => Promise.resolve(),
+    findSuspension: () => Promise.resolve(null),
     onFailure: () => undefined,
   });
   events = [];

@@ -22,6 +22,7 @@ function openPage(storage = createStorage(), failing = 0) {
     mailbox: null,
     hostedCallback: null,
     endSession: () => Promise.resolve(),
+    findSuspension: () => Promise.resolve(null),
     onFailure: () => undefined,
   };
   let fetched = 0;

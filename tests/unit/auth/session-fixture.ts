@@ -2,6 +2,8 @@ import type { IdentityEvent, IdentityProvider } from '../../../client/src/auth/i
 import { createSession } from '../../../client/src/auth/session/create-session.ts';
 import { createSessionStore } from '../../../client/src/auth/session/session-store.ts';
 
+type Suspension = { suspended: boolean; until: string | null };
+
 const ada = { handle: 'ada', display_name: 'Ada', cognito_id: 'sub-of-ada' };
 
 /** Has the form of a token with these claims; `exp` is in seconds. */
@@ -97,6 +99,7 @@ export function openSessionTab(
   const page = new EventTarget();
   const ended: { all: boolean; accessToken: string }[] = [];
   const failures: string[] = [];
+  let suspension: Suspension | null = null;
   const session = createSession({
     page,
     store: createSessionStore(storage),
@@ -105,6 +108,7 @@ export function openSessionTab(
     withLock: (_, work) => work(),
     mailbox: null,
     endSession: (end) => Promise.resolve(ended.push(end)),
+    findSuspension: () => Promise.resolve(suspension),
     onFailure: (work) => failures.push(work),
   });
   const signIn = async () => {
@@ -114,5 +118,6 @@ export function openSessionTab(
   /** The storage event that a tab receives after another tab wrote. */
   const dispatchStorage = (key: string | null) =>
     page.dispatchEvent(Object.assign(new Event('storage'), { key }));
-  return { session, storage, clock, pool, ended, failures, signIn, dispatchStorage };
+  const setSuspension = (found: Suspension) => (suspension = found);
+  return { session, storage, clock, pool, ended, failures, signIn, dispatchStorage, setSuspension };
 }

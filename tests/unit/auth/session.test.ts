@@ -22,6 +22,24 @@ test('[STAY-2] a sign-in stores exactly the four keys and publishes the user', a
   expect(await session.accessToken()).toBe(storage.getItem('access_token'));
 });
 
+test.each([
+  ['2030-01-01T10:00:00.000Z', /^Your account is suspended until .*2030/],
+  [null, /^Your account is suspended\.$/],
+])(
+  '[SUSPEND-8] the sign-in of a user who is suspended until %s is refused, and leaves nothing',
+  async (until, text) => {
+    const { session, pool, storage, signIn, setSuspension } = openSessionTab();
+    setSuspension({ suspended: true, until });
+    await expect(signIn()).rejects.toThrow(text);
+    expect(session.getSnapshot().status).toBe('visitor');
+    expect([...storage.items.keys()]).toEqual([]);
+    expect(pool.calls).toEqual(['session', 'discard']);
+    setSuspension({ suspended: false, until: null });
+    await signIn();
+    expect(session.getSnapshot().status).toBe('person');
+  },
+);
+
 test('[STAY-2] a user without name and handle gets the fallbacks', async () => {
   const { session, pool, signIn } = openSessionTab();
   pool.provider.fetchPerson = () => Promise.reject(new Error('not now'));

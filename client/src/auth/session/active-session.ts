@@ -21,11 +21,17 @@ export function readActiveSession({ store, now }: ActiveSessionParts): ActiveSes
   return stored && toActiveSession(stored, (readClaims(stored.accessToken)?.exp ?? 0) * 1000 - now());
 }
 
-/** Reads a sign-in that the provider has just completed, and stores it. */
-export async function adoptActiveSession(sources: ActiveSessionParts): Promise<ActiveSession | null> {
+/**
+ * Reads a sign-in that the provider has just completed, and stores it.
+ * @param sources `refuseSuspended` throws for a suspended user
+ */
+export async function adoptActiveSession(
+  sources: ActiveSessionParts & { refuseSuspended: (accessToken: string) => Promise<void> },
+): Promise<ActiveSession | null> {
   const provider = await sources.identity();
   const session = await provider.fetchSession();
   if (!session) return null;
+  await sources.refuseSuspended(session.accessToken);
   // A failure to read the names does not fail the sign-in: the fallbacks are shown until the profile is loaded.
   const person = await provider.fetchPerson().catch(() => ({ handle: '', display_name: '' }));
   return storeSession(sources, session, { ...person, cognito_id: session.sub });

@@ -35,7 +35,7 @@ export function createBrowserSession(config: ClientConfig, logger: Logger): Sess
     },
     withLock: createTabLock(getWebLocks()),
     onFailure: (work, error) => logger.warn('session work failed', { work, name: failureOf(error).name }),
-  } satisfies Omit<SessionParts, 'endSession'>;
+  } satisfies Omit<SessionParts, 'endSession' | 'findSuspension'>;
   return lazySession(parts, async () =>
     (await import('./start-session.ts')).startSession(parts, config.api_host),
   );

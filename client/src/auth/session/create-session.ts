@@ -1,5 +1,6 @@
 import { REPEAT_CALL_THROTTLE_MS } from '@cruddur/shared';
 import { createActor, fromPromise, waitFor, type ActorOptions, type ActorRefFrom } from 'xstate';
+import { formatFullDate } from '../../clock/format-date.ts';
 import { registerActor } from '../../devtools/index.ts';
 import { failureOf } from '../../machines/failure.ts';
 import { sessionMachine } from '../../machines/session.machine.ts';
@@ -25,6 +26,8 @@ export type SessionParts = ActiveSessionParts & {
   mailbox: string | null;
   /** Ends the session at the product's server, while the token is still valid. */
   endSession: (end: { all: boolean; accessToken: string }) => Promise<unknown>;
+  /** Whether the token's user is suspended; null when the server did not say. */
+  findSuspension: (accessToken: string) => Promise<{ suspended: boolean; until: string | null } | null>;
   /** Logs the failure of an actor. */
   onFailure: (work: string, error: unknown) => void;
   /** The machine's clock, for tests. */
@@ -33,7 +36,7 @@ export type SessionParts = ActiveSessionParts & {
 
 /** Starts the page's session: reads the stored tokens, renews them and follows other tabs. */
 export function createSession(parts: SessionParts): Session {
-  const { actor, identity } = createSessionActor(parts);
+  const { actor, identity, takeRefusal } = createSessionActor(parts);
   const tokens = createSessionTokens(actor, parts);
   const { subscribe, getSnapshot, set } = createSignal<SessionSnapshot>(CHECKING, isSameSnapshot);
 
@@ -60,6 +63,8 @@ export function createSession(parts: SessionParts): Session {
     adoptSignIn: async () => {
       actor.send({ type: 'SIGNED_IN' });
       await waitUntilIdle(actor);
+      const refusal = takeRefusal();
+      if (refusal) throw refusal;
     },
     setPerson: (names) => {
       const snapshot = getSnapshot();
@@ -92,7 +97,23 @@ function createSessionActor(parts: SessionParts) {
     }
     return provider;
   };
-  const sources = { ...parts, identity };
+  let refusal: Error | null = null;
+  const sources = {
+    ...parts,
+    identity,
+    async refuseSuspended(accessToken: string) {
+      const found = await parts.findSuspension(accessToken);
+      if (!found?.suspended) return;
+      await (await identity()).discardSession();
+      throw (refusal = new Error(describeSuspension(found.until)));
+    },
+  };
+  /** Why the last sign-in was refused; the machine only knows that it was. */
+  const takeRefusal = () => {
+    const taken = refusal;
+    refusal = null;
+    return taken;
+  };
 
   const reportFailure =
     <Input, Output>(work: string, run: (input: Input) => Promise<Output>) =>
@@ -149,7 +170,12 @@ function createSessionActor(parts: SessionParts) {
     }),
     { ...(parts.clock && { clock: parts.clock }) },
   );
-  return { actor, identity };
+  return { actor, identity, takeRefusal };
+}
+
+function describeSuspension(until: string | null): string {
+  if (until === null) return 'Your account is suspended.';
+  return `Your account is suspended until ${formatFullDate(until)}.`;
 }
 
 /** Issues access tokens; renews those that are due, and those that a 401 rejected. */

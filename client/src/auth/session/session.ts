@@ -24,7 +24,7 @@ export type Session = {
   refresh: (force: boolean) => Promise<string | null>;
   /** Removes the local tokens even if the provider fails. @param all ends every session of the user, not only this one */
   signOut: (all: boolean) => Promise<void>;
-  /** Reads the tokens that the provider has just stored; settles once the user is known. */
+  /** Reads the tokens that the provider has just stored; settles once the user is known. @throws for a suspended user */
   adoptSignIn: () => Promise<void>;
   /** Sets the names of the product's profile, which take precedence over the pool's attributes. */
   setPerson: (person: Pick<Person, 'handle' | 'display_name'>) => void;

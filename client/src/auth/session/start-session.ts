@@ -1,14 +1,15 @@
-import { sessionEndpoints } from '@cruddur/shared';
+import { sessionEndpoints, type OutputOf, type Routes } from '@cruddur/shared';
 import { createSession, type SessionParts } from './create-session.ts';
 import type { Session } from './session.ts';
 
-type BrowserParts = Omit<SessionParts, 'endSession'>;
+type BrowserParts = Omit<SessionParts, 'endSession' | 'findSuspension'>;
 
-/** Starts the session with the call that it makes itself. It is in the session's chunk, because a visitor's page has no session. */
+/** Starts the session with the calls that it makes itself. They are in its chunk, because a visitor's page has no session. */
 export function startSession(parts: BrowserParts, apiHost: string): Session {
   return createSession({
     ...parts,
     endSession: (end) => endSession(apiHost, end),
+    findSuspension: (accessToken) => findSuspension(apiHost, accessToken),
   });
 }
 
@@ -26,4 +27,19 @@ function endSession(apiHost: string, { all, accessToken }: { all: boolean; acces
     },
     body: JSON.stringify({ all }),
   });
+}
+
+/** Without an answer the sign-in continues: every other call of a suspended user is refused. */
+async function findSuspension(
+  apiHost: string,
+  accessToken: string,
+): Promise<OutputOf<Routes['suspension']> | null> {
+  const { method, path } = sessionEndpoints.suspension;
+  const headers = { authorization: `Bearer ${accessToken}` };
+  try {
+    const response = await fetch(`${apiHost}${path}`, { method, cache: 'no-store', headers });
+    return response.status === 200 ? ((await response.json()) as OutputOf<Routes['suspension']>) : null;
+  } catch {
+    return null;
+  }
 }
