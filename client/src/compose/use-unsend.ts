@@ -7,6 +7,9 @@ import { removeMessageText } from '../cache/remove-message.ts';
 import { useOutbox } from '../outbox/outbox-react.tsx';
 import { useComposeContext } from './compose-context.tsx';
 
+/** Answers after which there is no text left to remove. */
+const GONE_CODES = ['message_not_found', 'message_expired'];
+
 /** @returns removes the viewer's own message for both members, or cancels an unsent one; keeps its identity */
 export function useUnsend(): (uuid: string) => Promise<void> {
   const call = useCall();
@@ -20,7 +23,7 @@ export function useUnsend(): (uuid: string) => Promise<void> {
         await unsendMessage(call, uuid);
         removeMessageText(client, uuid);
       } catch (failure) {
-        if (!hasErrorCode(failure, 'message_not_found'))
+        if (!GONE_CODES.some((code) => hasErrorCode(failure, code)))
           showToast({ text: toErrorTexts(failure).join('. ') });
       }
     },

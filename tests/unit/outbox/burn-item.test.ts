@@ -35,6 +35,7 @@ test('[OUTBOX-7, UNSEND-8] a cancelled crud is burned, and a cancelled message i
 test('[UNSEND-8] one that is gone or too old is done, and any other failure is repeated', async () => {
   for (const refusal of [
     { status: 404, code: 'message_not_found' },
+    { status: 410, code: 'message_expired' },
     { status: 409, code: 'unsend_too_late' },
   ])
     await burnItem(createServer(refusal).call, message);

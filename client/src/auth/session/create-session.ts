@@ -102,6 +102,8 @@ function createSessionActor(parts: SessionParts) {
     ...parts,
     identity,
     async refuseSuspended(accessToken: string) {
+      // A hosted sign-in shows its refusal by itself, so it must not be left for the next sign-in.
+      refusal = null;
       const found = await parts.findSuspension(accessToken);
       if (!found?.suspended) return;
       await (await identity()).discardSession();
