@@ -28,7 +28,7 @@ export function createErasureWrites(trx: Db): ErasureWrites {
       await trx
         .updateTable('people')
         .set({ display_name: ERASED_NAME, bio: '', email: '', avatar_version: 0, notifications_read_seq: 0 })
-        .set({ erased_at: now, erasing: true, suspended: false, suspended_until: null })
+        .set({ erased_at: now, erasing: true })
         .where('sub', '=', sub)
         .execute();
       return 'started';
@@ -121,7 +121,12 @@ export function createErasureWrites(trx: Db): ErasureWrites {
     },
 
     async finishErasure(sub) {
-      await trx.updateTable('people').set({ erasing: false }).where('sub', '=', sub).execute();
+      // A suspension ends last: until then it hides the cruds that the steps before have not burned yet.
+      await trx
+        .updateTable('people')
+        .set({ erasing: false, suspended: false, suspended_until: null })
+        .where('sub', '=', sub)
+        .execute();
     },
   };
 }

@@ -52,6 +52,7 @@ export function createModerationReads(db: Db): ModerationReads {
         .select('sub')
         .where('suspended', '=', true)
         .where('suspended_until', '<=', now)
+        .where('erased_at', 'is', null)
         .execute();
       return found.map(({ sub }) => sub);
     },
@@ -140,14 +141,15 @@ export function createModerationWrites(trx: Db): ModerationWrites {
       return true;
     },
 
-    async lift(sub) {
-      const { numUpdatedRows } = await trx
+    async lift(sub, dueAt) {
+      const suspended = trx
         .updateTable('people')
         .set({ suspended: false, suspended_until: null })
         .where('sub', '=', sub)
         .where('suspended', '=', true)
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
+        .where('erased_at', 'is', null);
+      const due = dueAt ? suspended.where('suspended_until', '<=', dueAt) : suspended;
+      return (await due.executeTakeFirst()).numUpdatedRows === 1n;
     },
 
     async recordAction(action) {

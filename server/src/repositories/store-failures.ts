@@ -24,17 +24,25 @@ export function isTimeoutOrDeadlock(error: unknown): boolean {
   );
 }
 
-/** The SQLSTATE of a write by an erased person: see migration 0005. */
-function isErasedActor(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERASD';
+/**
+ * The code for a write by an erased or suspended person, whose SQLSTATE is the same for gateways of earlier versions: see migrations
+ * 0005 and 0030.
+ */
+function codeOfRefusedActor(error: unknown): 'generic_401' | 'account_suspended' | undefined {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ERASD')) return undefined;
+  return 'detail' in error && error.detail === 'suspended' ? 'account_suspended' : 'generic_401';
 }
 
-/** @throws Refusal generic_503 with a second to wait, when the store is unavailable; generic_401 for a write by an erased person */
+/**
+ * @throws Refusal generic_503 with a second to wait, when the store is unavailable; for a write generic_401 by an erased person and
+ * account_suspended by a suspended one
+ */
 export async function refuseWhenUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (isErasedActor(error)) throw new Refusal('generic_401', undefined, { cause: error });
+    const refused = codeOfRefusedActor(error);
+    if (refused) throw new Refusal(refused, undefined, { cause: error });
     if (isUnavailable(error)) throw new Refusal('generic_503', 1, { cause: error });
     throw error;
   }

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperatorCommand } from '../../../server/src/domain/moderation/operator-request.ts';
+import { liftDueSuspensions } from '../../../server/src/domain/moderation/suspend-person.ts';
 import { operateOnStore } from '../../../server/src/operate/operate-on-store.ts';
+import { createModerationReads } from '../../../server/src/repositories/moderation.ts';
+import { refuseWhenUnavailable } from '../../../server/src/repositories/store-failures.ts';
+import { createStore } from '../../../server/src/repositories/store.ts';
 import { createClient } from '../../support/clients.ts';
 import { signIn, type TestPerson } from '../../support/people.ts';
 import { connectSocket } from '../../support/sockets.ts';
@@ -143,6 +147,32 @@ describe('a suspended person', () => {
     ]);
   });
 
+  it('[SUSPEND-6] stays suspended if an operator sets another end while due suspensions are lifted', async () => {
+    const gus = await app.signUp();
+    await suspend(gus);
+    const moderation = createModerationReads(app.store.db);
+    await liftDueSuspensions({
+      clock: app.clock,
+      store: createStore(app.store.db, app.clock),
+      deliver: () => undefined,
+      moderation: { ...moderation, findDueSuspensions: () => Promise.resolve([gus.sub]) },
+    });
+    expect(await (await signInAgain(gus)).callOk('suspension')).toMatchObject({ suspended: true });
+  });
+
+  it('[SUSPEND-3] is hidden while the account is erased', async () => {
+    const hal = await app.signUp();
+    const crud = await post(hal, 'hidden and not burned yet');
+    await suspend(hal);
+    await createStore(app.store.db, app.clock).runChange(async ({ erasure }) => ({
+      result: await erasure.startErasure(hal.sub, app.clock.now()),
+      entries: [],
+    }));
+    const params = { handle: hal.handle, activity_uuid: crud };
+    expect((await app.visitor.call('singlePost', { params })).status).toBe(404);
+    expect(JSON.stringify(await bob.callOk('homeFeed'))).not.toContain(crud);
+  });
+
   it('[SUSPEND-7] has no write accepted that commits after the suspension', async () => {
     const fay = await app.signUp();
     using tab = await connectSocket(app.url, { token: bob.accessToken });
@@ -163,6 +193,18 @@ describe('a suspended person', () => {
     const hiddenAt = applied.findIndex(({ kind }) => kind === 'person.hidden');
     const after = applied.slice(hiddenAt).filter(({ kind }) => kind === 'activity.created');
     expect(after.filter(({ data }) => data && 'handle' in data && data.handle === fay.handle)).toEqual([]);
+  });
+
+  it('[SUSPEND-2] is told so by the store when a gateway does not know of it yet', async () => {
+    const ida = await app.signUp();
+    await suspend(ida);
+    const at = app.clock.now();
+    const write = () =>
+      app.store.db
+        .insertInto('op')
+        .values({ actor: ida.sub, op_id: 'operation-of-ida', fingerprint: 'k1:', ref: '', at })
+        .execute();
+    await expect(refuseWhenUnavailable(write)).rejects.toMatchObject({ codes: ['account_suspended'] });
   });
 
   it('[SUSPEND-2] cannot be suspended until a date that has passed', async () => {

@@ -78,8 +78,8 @@ export interface ModerationWrites {
   closeCase(subject: Subject): Promise<number>;
   /** Waits for concurrent writes of the person; later ones are refused. @param until null for good. @returns false for an erased person */
   suspend(sub: string, until: Date | null): Promise<boolean>;
-  /** @returns false for a person who is not suspended */
-  lift(sub: string): Promise<boolean>;
+  /** @param dueAt only a suspension whose end has come by then; null for any. @returns whether there was one */
+  lift(sub: string, dueAt: Date | null): Promise<boolean>;
   recordAction(action: OperatorAction): Promise<void>;
 }
 

@@ -39,7 +39,8 @@ export async function liftSuspension(
 ): Promise<OperatorAnswer> {
   const sub = await ports.moderation.findSub(handle);
   if (sub === null) throw noPerson(handle);
-  const isLifted = await lift(ports, sub, describe({ action: 'lift', subject: sub, reason }));
+  const action = describe({ action: 'lift', subject: sub, reason });
+  const isLifted = await lift(ports, { action, dueAt: null });
   if (!isLifted) throw new OperatorFault(`@${handle} is not suspended.`);
   return { done: `Lifted the suspension of @${handle}.` };
 }
@@ -51,16 +52,17 @@ export async function liftDueSuspensions(ports: LiftPorts): Promise<void> {
   const at = ports.clock.now();
   const due = await ports.moderation.findDueSuspensions(at);
   const action = { at, operator: 'cruddur', action: 'lift', reason: 'its end has come', until: null };
-  await runEach(due.map((sub) => () => lift(ports, sub, { ...action, subject: sub })));
+  // An operator may have set another end meanwhile.
+  await runEach(due.map((subject) => () => lift(ports, { action: { ...action, subject }, dueAt: at })));
 }
 
 async function lift(
   { store, deliver }: LiftPorts,
-  sub: string,
-  action: ReturnType<DescribeAction>,
+  { action, dueAt }: { action: ReturnType<DescribeAction>; dueAt: Date | null },
 ): Promise<boolean> {
+  const sub = action.subject;
   const { result, envelopes } = await store.runChange(async ({ moderation }) => {
-    const isLifted = await moderation.lift(sub);
+    const isLifted = await moderation.lift(sub, dueAt);
     if (isLifted) await moderation.recordAction(action);
     const entries = [{ stream: PUBLIC_STREAM, kind: 'person.shown', ref: sub } as const];
     return { result: isLifted, entries: isLifted ? entries : [] };

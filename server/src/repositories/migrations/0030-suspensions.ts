@@ -9,10 +9,16 @@ const statements = [
   // Every crud, reply, message and profile has a row in `op`. The row lock makes a write that began before the suspension wait
   // and check again, so the event that hides a person's cruds follows all of them.
   sql`create or replace function refuse_erased_actor() returns trigger language plpgsql as $$
+    declare
+      is_suspended boolean;
     begin
-      perform from people p where p.sub = new.actor and p.erased_at is null and not p.suspended for key share;
+      select p.suspended into is_suspended from people p
+      where p.sub = new.actor and p.erased_at is null for key share;
       if not found then
-        raise exception 'an erased or suspended person acts' using errcode = 'ERASD';
+        raise exception 'an erased person acts' using errcode = 'ERASD';
+      end if;
+      if is_suspended then
+        raise exception 'a suspended person acts' using errcode = 'ERASD', detail = 'suspended';
       end if;
       return new;
     end
