@@ -33,8 +33,20 @@ async function refuseTakenDirectory() {
 
 function needsWork() {
   // A running program must keep the build that it runs from.
-  if (purpose === 'running' && existsSync('server/dist/start.js')) return false;
+  if (purpose === 'running' && existsSync('server/dist/start.js')) {
+    refuseMissingScript();
+    return false;
+  }
   return !isInstalled() || (wantsBuild() && !isBuilt(fingerprint()));
+}
+
+/** A build of an earlier version may lack the script that npm is about to run. */
+function refuseMissingScript() {
+  const script = process.env.npm_lifecycle_event?.replace(/^pre/, '');
+  if (script === undefined || existsSync(`server/dist/${script}.js`)) return;
+  stop(
+    `The build is one of an earlier version, without \`${script}\`: restart the program with \`npm start\` first.`,
+  );
 }
 
 function wantsBuild() {
