@@ -67,7 +67,7 @@ export const messageRoutes = {
     access: 'person',
     budget: 'write',
     output: z.object({ uuid }),
-    errors: ['message_not_found', 'message_expired', 'unsend_too_late'],
+    errors: ['message_not_found', 'message_expired', 'unsend_too_late', 'generic_403'],
   },
   markMessagesRead: {
     ...endpoints.markMessagesRead,

@@ -129,7 +129,7 @@ export const routes = {
     access: 'person',
     budget: 'write',
     output: z.object({ uuid }),
-    errors: activityErrors,
+    errors: ['generic_403', ...activityErrors],
   },
   updateProfile: {
     ...endpoints.updateProfile,
@@ -233,7 +233,7 @@ export const routes = {
     budget: 'lookup',
     body: newReport,
     output: z.object({ uuid }),
-    errors: ['user_not_found', 'message_group_not_found', 'generic_403', 'generic_413', ...activityErrors],
+    errors: ['user_not_found', 'message_not_found', 'generic_403', 'generic_413', ...activityErrors],
   },
   sync: {
     ...endpoints.sync,

@@ -1,3 +1,4 @@
+import { REPORT_TEXT_DAYS } from '@cruddur/shared';
 import type { OperatorAnswer } from '../domain/moderation/operator-request.ts';
 
 type Success = Exclude<OperatorAnswer, { fault: string }>;
@@ -28,6 +29,6 @@ function describeReport({
 }: Extract<Success, { reports: unknown }>['reports'][number]) {
   const lines = [`Reported by @${reporter} on ${at}: ${reason}`];
   if (note !== null) lines.push(`Note: ${note}`);
-  lines.push(text ?? 'The text is erased: reports keep it for 14 days.');
+  lines.push(text ?? `The text is erased: reports keep it for ${String(REPORT_TEXT_DAYS)} days.`);
   return lines.join('\n');
 }

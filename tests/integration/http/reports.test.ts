@@ -88,7 +88,7 @@ describe('reports and their operators', () => {
     expect(await refusalOf(bob, { kind: 'crud', uuid: burned, reason })).toEqual([410, ['activity_expired']]);
     expect(await refusalOf(cy, { kind: 'message', uuid: message, reason })).toEqual([
       404,
-      ['message_group_not_found'],
+      ['message_not_found'],
     ]);
     const { uuid: removed } = await ann.callOk('sendMessage', {
       body: { handle: bob.handle, message: 'soon removed' },
@@ -103,10 +103,7 @@ describe('reports and their operators', () => {
       .where('uuid', '=', expired)
       .execute();
     for (const uuid of [removed, expired])
-      expect(await refusalOf(bob, { kind: 'message', uuid, reason })).toEqual([
-        404,
-        ['message_group_not_found'],
-      ]);
+      expect(await refusalOf(bob, { kind: 'message', uuid, reason })).toEqual([404, ['message_not_found']]);
     expect(await refusalOf(bob, { kind: 'person', uuid: randomUUID(), reason })).toEqual([
       404,
       ['user_not_found'],

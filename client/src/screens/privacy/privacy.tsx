@@ -1,3 +1,4 @@
+import { REPORT_TEXT_DAYS } from '@cruddur/shared';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { useTitle } from '../../app/use-title.ts';
 
@@ -26,8 +27,8 @@ export function Privacy() {
         <p>
           When a crud, a message or a person is reported, the operators of this site get a copy of the text
           and of the note beside it. The copy is sealed, kept apart from the crud, and erased when the report
-          is settled, after 14 days at the latest, or with the account of either person. If an account is
-          suspended, its cruds are hidden meanwhile; they still burn out in time.
+          is settled, after {REPORT_TEXT_DAYS} days at the latest, or with the account of either person. If an
+          account is suspended, its cruds are hidden meanwhile; they still burn out in time.
         </p>
         <h2>What is stored in your browser</h2>
         <p>

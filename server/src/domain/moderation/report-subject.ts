@@ -20,7 +20,7 @@ const RETRY_SECONDS = 3600;
 
 /**
  * Files a report with a sealed copy of the text that was reported. A repeat gets the open report.
- * @throws Refusal activity_not_found, activity_expired, message_group_not_found, user_not_found; generic_403 for oneself;
+ * @throws Refusal activity_not_found, activity_expired, message_not_found, user_not_found; generic_403 for oneself;
  * generic_429
  */
 export async function reportSubject(
@@ -58,7 +58,7 @@ async function findReported(ports: Ports, { kind, uuid }: Subject, viewer: strin
       return findCrud(ports, uuid);
     case 'message': {
       const found = isUuid(uuid) ? await ports.moderation.findMessage(uuid, viewer, ports.clock.now()) : null;
-      if (!found) throw new Refusal('message_group_not_found');
+      if (!found) throw new Refusal('message_not_found');
       return { person: found.author, text: found.message };
     }
     case 'person': {
