@@ -1,4 +1,4 @@
-import type { Activity, ShortUser } from '@cruddur/shared';
+import type { Activity, DirectMessage, ShortUser } from '@cruddur/shared';
 import type { Report } from '../api/reports.ts';
 import { createSignal } from '../signal.ts';
 
@@ -9,6 +9,9 @@ export type ReportRequest = Pick<Report, 'kind' | 'uuid'> & { handle: string };
 export const reportRequest = createSignal<ReportRequest | null>(null);
 
 export const reportCrud = ({ uuid, handle }: Activity) => reportRequest.set({ kind: 'crud', uuid, handle });
+
+export const reportMessage = ({ uuid, handle }: DirectMessage) =>
+  reportRequest.set({ kind: 'message', uuid, handle });
 
 export const reportPerson = ({ cognito_user_uuid, handle }: ShortUser) =>
   reportRequest.set({ kind: 'person', uuid: cognito_user_uuid, handle });

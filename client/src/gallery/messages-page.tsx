@@ -56,6 +56,7 @@ export function MessagesPage() {
           onCopy={noop}
           onDiscard={noop}
           onRemove={noop}
+          onReport={noop}
         />
       </MessageLog>
       <MessageComposer

@@ -13,6 +13,8 @@ import { RichText } from '../ui/rich-text.tsx';
 type BubbleActions = MessageActions & {
   /** Removes an own message. */
   onRemove: (message: DirectMessage) => void;
+  /** Reports a message of the other member. */
+  onReport: (message: DirectMessage) => void;
 };
 
 type Props = BubbleActions & {
@@ -66,7 +68,8 @@ const BubbleGroupView = memo(
             <BubbleView
               key={bubble.message.uuid}
               bubble={bubble}
-              actions={index >= fixed && canRemove(bubble) ? actions : null}
+              isRemovable={index >= fixed && canRemove(bubble)}
+              actions={actions}
             />
           ))}
         </ol>
@@ -80,12 +83,14 @@ const BubbleGroupView = memo(
     before.onEdit === after.onEdit &&
     before.onCopy === after.onCopy &&
     before.onDiscard === after.onDiscard &&
-    before.onRemove === after.onRemove,
+    before.onRemove === after.onRemove &&
+    before.onReport === after.onReport,
 );
 
-/** @param actions null for a message without a menu */
-function BubbleView({ bubble, actions }: { bubble: Bubble; actions: BubbleActions | null }) {
-  const { message, state } = bubble;
+type BubbleProps = { bubble: Bubble; isRemovable: boolean; actions: BubbleActions };
+
+function BubbleView({ bubble, isRemovable, actions }: BubbleProps) {
+  const { message, own, state } = bubble;
   const { uuid, display_name, handle, message: text, removed = false } = message;
   return (
     <li className={clsx('message', state === 'sending' && 'pending', removed && 'removed')} data-uuid={uuid}>
@@ -95,7 +100,10 @@ function BubbleView({ bubble, actions }: { bubble: Bubble; actions: BubbleAction
       <span className="message-text" dir="auto">
         {removed ? text : <RichText text={text} />}
       </span>
-      {actions && <MessageMenu message={message} onCopy={actions.onCopy} onRemove={actions.onRemove} />}
+      {isRemovable && <MessageMenu message={message} onCopy={actions.onCopy} onRemove={actions.onRemove} />}
+      {!own && !removed && (
+        <MessageMenu message={message} onCopy={actions.onCopy} onReport={actions.onReport} />
+      )}
     </li>
   );
 }

@@ -13,7 +13,7 @@ import {
   PlainConversationHeader,
 } from '../../message/conversation-header.tsx';
 import { MorePages } from '../../feed/load-more.tsx';
-import { reportPerson } from '../../compose/report-request.ts';
+import { reportMessage, reportPerson } from '../../compose/report-request.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useUnsend } from '../../compose/use-unsend.ts';
 import { useCopyLink } from '../../compose/share-link.ts';
@@ -160,6 +160,7 @@ export function OpenConversation({ group, recipient }: Props) {
           onCopy={copy}
           onDiscard={discard}
           onRemove={setUnwanted}
+          onReport={reportMessage}
         />
       </MessageLog>
       <ConfirmDialog
