@@ -12,7 +12,7 @@ type Context = {
   /** The loaded messages, newest first. */
   messages: readonly ConversationMessage[];
   /** The partner's last message that was marked as read at the server. */
-  lastMarkedRead: string | null;
+  lastMarkedRead: ConversationMessage | null;
   /** The message above which the divider "New messages" is shown. */
   divider: string | null;
   /** The divider's position, counted in the partner's messages, while that message is not loaded; 0 otherwise. */
@@ -92,7 +92,9 @@ export const conversationMachine = setup({
     isEmpty: ({ context }) => context.messages.length === 0,
     owesReading: ({ context }) => {
       const latest = latestFromPartner(context);
-      return latest !== null && latest !== context.lastMarkedRead;
+      const marked = context.lastMarkedRead;
+      // Once the marked message has disappeared, the latest one is an earlier one, which is read already.
+      return latest !== null && (!marked || (latest.uuid !== marked.uuid && latest.at >= marked.at));
     },
     hasOwn: ({ context, event }) =>
       event.type === 'HEARD' && findArrivals(context, event.messages).some(({ own }) => own),
@@ -156,7 +158,7 @@ export const conversationMachine = setup({
               entry: ['recordMarkedRead', 'forgetUnseen'],
               invoke: {
                 src: 'markRead',
-                input: ({ context }) => ({ uuid: context.lastMarkedRead ?? '' }),
+                input: ({ context }) => ({ uuid: context.lastMarkedRead?.uuid ?? '' }),
                 onDone: 'level',
                 onError: { target: 'owing', actions: 'forgetMarkedRead' },
               },
@@ -215,6 +217,6 @@ function findDivider(
   return first ? { divider: first.uuid, dividerDue: 0 } : { divider: null, dividerDue: unread };
 }
 
-function latestFromPartner({ messages }: Context): string | null {
-  return messages.find(({ own }) => !own)?.uuid ?? null;
+function latestFromPartner({ messages }: Context): ConversationMessage | null {
+  return messages.find(({ own }) => !own) ?? null;
 }

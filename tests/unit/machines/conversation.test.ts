@@ -53,6 +53,21 @@ test('[TALK-1] it counts as read once its newest message is in sight on a visibl
   expect(marked()).toEqual(['t3', 't4']);
 });
 
+test('[TALK-1] when the message that is marked as read disappears, no earlier one is marked', async () => {
+  const { actor, markRead, marked, open, reading } = start();
+  const messages = messagesOf('t1', 't2', 't3');
+  open(messages);
+  markRead.succeed(null);
+  await reading('level');
+  actor.send({ type: 'HEARD', messages: messages.slice(1) });
+  expect(marked()).toEqual(['t3']);
+  actor.send({
+    type: 'HEARD',
+    messages: messagesOf('t1', 't2', 't3', 't4').filter(({ uuid }) => uuid !== 't3'),
+  });
+  expect(marked()).toEqual(['t3', 't4']);
+});
+
 test('[TALK-1] a refused read mark is sent again when the end is next in sight, and later ones follow', async () => {
   const { actor, markRead, marked, open, reading } = start();
   open(messagesOf('t1'));
