@@ -11,7 +11,7 @@ import {
   searchReducer,
 } from './feed-reducers.ts';
 import { createLatestCounts } from './latest-counts.ts';
-import type { PageKind } from './query-keys.ts';
+import { QUERY_UPDATES, type PageKind } from './query-keys.ts';
 import { createRecentEvents, STREAMS } from './recent-events.ts';
 
 /** One cached list. */
@@ -207,7 +207,7 @@ function applyEventToPage(kind: PageKind, item: StreamedEvent, context: ReducerC
     const position = page.asOf?.[stream];
     if (position && event.seq <= position.seq) return page;
     // Only the server knows where the cruds of a person belong whose suspension has ended.
-    if (event.kind === 'person.shown') return REFETCH;
+    if (event.kind === 'person.shown') return QUERY_UPDATES[kind] === 'activities' ? REFETCH : page;
     const changed = reduce(page, event, context);
     if (changed === REFETCH || changed === page || !page.asOf) return changed;
     return { ...changed, asOf: { ...page.asOf, [stream]: { seq: event.seq, tag: event.tag } } };

@@ -23,6 +23,7 @@ test('[SUSPEND-5] lists lose the cruds of a suspended author at once, and are fe
     head: null,
   });
   fixture.addFetched('post', { ...page, items: [theirs, others], head: others });
+  fixture.addFetched('conversations', { head: null, items: [], next: null, asOf });
   fixture.receive(hidden);
   expect(fixture.items('home')).toEqual([others]);
   expect(fixture.items('notifications')).toMatchObject([{ actor: others }]);
