@@ -29,6 +29,8 @@ function endSession(apiHost: string, { all, accessToken }: { all: boolean; acces
   });
 }
 
+const ANSWER_TIMEOUT_MS = 10_000;
+
 /** Without an answer the sign-in continues: every other call of a suspended user is refused. */
 async function findSuspension(
   apiHost: string,
@@ -37,7 +39,8 @@ async function findSuspension(
   const { method, path } = sessionEndpoints.suspension;
   const headers = { authorization: `Bearer ${accessToken}` };
   try {
-    const response = await fetch(`${apiHost}${path}`, { method, cache: 'no-store', headers });
+    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+    const response = await fetch(`${apiHost}${path}`, { method, cache: 'no-store', headers, signal });
     return response.status === 200 ? ((await response.json()) as OutputOf<Routes['suspension']>) : null;
   } catch {
     return null;
