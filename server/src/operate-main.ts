@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { loadConfig, readEnvironment } from './config.ts';
 import type { OperatorAnswer, OperatorRequest } from './domain/moderation/operator-request.ts';
 import { createLogger, print, printError } from './logger.ts';
-import { describeAnswer } from './operate/describe-answer.ts';
+import { describeAnswer, toJsonLine } from './operate/describe-answer.ts';
 import { operateOnStore } from './operate/operate-on-store.ts';
 import { parseCommand } from './operate/parse-command.ts';
 import { sendCommand } from './operate/send-command.ts';
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   const { command, json } = parseCommand(process.argv.slice(2));
   const answer = await carryOut({ operator: userInfo().username, command });
   if ('fault' in answer) throw new StartupError(answer.fault);
-  print(json ? JSON.stringify(answer) : describeAnswer(answer));
+  print(json ? toJsonLine(answer) : describeAnswer(answer));
 }
 
 /** An embedded store is open in the running program only; PostgreSQL serves this process beside the gateways. */
