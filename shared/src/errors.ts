@@ -26,6 +26,7 @@ export const ERRORS = {
   display_name_blank: { status: 422, text: 'The display name cannot be blank' },
 
   account_suspended: { status: 403, text: 'Account suspended' },
+  message_not_allowed: { status: 403, text: 'You can’t message this person' },
   user_not_found: { status: 404, text: 'No one here by that name' },
   activity_not_found: { status: 404, text: 'This crud doesn’t exist' },
   message_group_not_found: { status: 404, text: 'This conversation doesn’t exist' },

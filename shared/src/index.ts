@@ -1,5 +1,6 @@
 /** The contract between client and server. Browser-safe. */
 export * from './endpoints.ts';
+export * from './block-endpoints.ts';
 export * from './client-config.ts';
 export * from './cursor.ts';
 export * from './display-name.ts';
@@ -16,6 +17,7 @@ export * from './route-types.ts';
 export * from './routes.ts';
 export { NOTIFICATION_REASONS } from './schemas/activity.ts';
 export type * from './schemas/activity.ts';
+export type * from './schemas/block.ts';
 export * from './schemas/stream-event.ts';
 export type * from './schemas/machines.ts';
 export type * from './schemas/message.ts';

@@ -51,6 +51,11 @@ export const REPORT_TEXT_DAYS = 14;
 /** Reports by one person, of which more are refused until a day after the first. */
 export const REPORTS_PER_DAY = 50;
 
+/** The people whom one person can block. */
+export const BLOCKS_MAX = 1000;
+/** The newest of the people who are hidden from one person, of which that person's client is told. */
+export const HIDDEN_PEOPLE_MAX = 5000;
+
 export const PAGE_SIZE = 50;
 export const PAGE_SIZE_MAX = 100;
 export const SYNC_EVENTS_MAX = 500;

@@ -33,7 +33,7 @@ export const messageRoutes = {
     budget: 'write',
     body: message.lifetimeChange,
     output: message.conversationLifetime,
-    errors: ['lifetime_invalid', 'message_group_not_found'],
+    errors: ['lifetime_invalid', 'message_group_not_found', 'message_not_allowed'],
   },
   messages: {
     ...endpoints.messages,
@@ -58,6 +58,7 @@ export const messageRoutes = {
       'user_reciever_handle_blank',
       'message_group_not_found',
       'message_expired',
+      'message_not_allowed',
       ...messageErrors,
     ],
   },

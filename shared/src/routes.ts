@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { blockRoutes } from './block-routes.ts';
 import { endpoints } from './endpoints.ts';
 import { messageRoutes } from './message-routes.ts';
 import { messageErrors, operationErrors } from './operation-errors.ts';
@@ -148,6 +149,7 @@ export const routes = {
     ],
   },
   ...messageRoutes,
+  ...blockRoutes,
   me: {
     ...endpoints.me,
     summary: 'Get the viewer’s profile and unread counts',

@@ -1,5 +1,6 @@
 import type { AvatarExtension, Cursor, MachinesReport } from '@cruddur/shared';
 import type { ActivityReads, ActivityWrites } from './activities/ports.ts';
+import type { BlockReads, BlockWrites } from './blocks/ports.ts';
 import type { Clock } from './clock.ts';
 import type { Envelope, LogEntry, StreamId, StreamPage, EphemeralMessage } from './streams.ts';
 import type { MessageReads, MessageWrites } from './messages/ports.ts';
@@ -132,6 +133,7 @@ export interface WriteUnit {
   notifications: NotificationWrites;
   erasure: ErasureWrites;
   moderation: ModerationWrites;
+  blocks: BlockWrites;
 }
 
 /** The outcome of an operation. */
@@ -201,4 +203,5 @@ export interface Ports {
   notifications: NotificationReads;
   search: SearchReads;
   moderation: ModerationReads;
+  blocks: BlockReads;
 }

@@ -4,6 +4,9 @@ import { createReply } from './activities/create-reply.ts';
 import { homeFeed } from './activities/home-feed.ts';
 import { markActivity } from './activities/mark-activity.ts';
 import { singlePost } from './activities/single-post.ts';
+import { blockPerson, unblockPerson } from './blocks/change-block.ts';
+import { createWriteGuards } from './blocks/guard-writes.ts';
+import { listBlocked } from './blocks/list-blocked.ts';
 import { createRequestUpload, type RequestUploadPorts } from './avatars/request-upload.ts';
 import { reportMachines } from './machines/report-machines.ts';
 import { listGroups } from './messages/list-groups.ts';
@@ -37,14 +40,16 @@ export function createUseCases(
 ): UseCases {
   const { clock } = ports;
   const run = createRunOperation(ports);
+  const guards = createWriteGuards(ports);
   return {
     homeFeed: (call) => homeFeed(ports, call),
     createActivity: (call) => createActivity(ports, run, call),
-    createReply: (call) => createReply(ports, run, call),
+    createReply: (call) => guards.aboutActivity(call, () => createReply(ports, run, call)),
     singlePost: (call) => singlePost(ports, call),
-    like: (call) => markActivity(ports, call, { mark: 'like', on: true }),
+    like: (call) => guards.aboutActivity(call, () => markActivity(ports, call, { mark: 'like', on: true })),
     unlike: (call) => markActivity(ports, call, { mark: 'like', on: false }),
-    repost: (call) => markActivity(ports, call, { mark: 'repost', on: true }),
+    repost: (call) =>
+      guards.aboutActivity(call, () => markActivity(ports, call, { mark: 'repost', on: true })),
     unrepost: (call) => markActivity(ports, call, { mark: 'repost', on: false }),
     burnActivity: (call) => burnActivity(ports, call),
     profilePage: (call) => profilePage(ports, call),
@@ -55,9 +60,12 @@ export function createUseCases(
     messageLifetime: (call) => messageLifetime(ports, call),
     setMessageLifetime: (call) => setMessageLifetime(ports, call),
     messages: (call) => listMessages(ports, call),
-    sendMessage: (call) => sendMessage(ports, run, call),
+    sendMessage: (call) => guards.ofMessage(call, () => sendMessage(ports, run, call)),
     unsendMessage: (call) => unsendMessage(ports, call),
     markMessagesRead: (call) => markMessagesRead(ports, call),
+    blockedPeople: (call) => listBlocked(ports, call),
+    blockPerson: (call) => blockPerson(ports, call),
+    unblockPerson: (call) => unblockPerson(ports, call),
     me: (call) => me(ports, call),
     deleteAccount: (call) => deleteAccount({ clock, ...accounts }, call),
     shortUser: (call) => shortUser(ports, call),

@@ -5,6 +5,7 @@ import { Server } from 'socket.io';
 import { requestIdOf } from '../request-id.ts';
 import { PUBLIC_STREAM, type EphemeralMessage } from '../domain/streams.ts';
 import type { Session } from '../domain/viewer.ts';
+import { cacheMemberStreams } from './conversation-members.ts';
 import { createSendPresence } from './presence.ts';
 import type { GatewayParts, GatewayServer, GatewaySocket } from './gateway-types.ts';
 import { createAuthenticateSocket } from './authenticate-socket.ts';
@@ -115,7 +116,8 @@ export function createGateway(
     headers['X-Request-Id'] = requestIdFor(request);
   });
 
-  const rooms = createStreamRooms({ readers, timers });
+  const memberStreams = cacheMemberStreams(parts.findOtherMembers, parts.clock);
+  const rooms = createStreamRooms({ readers, timers, onBlockChanged: memberStreams.forget });
   const emitEphemeral = (message: EphemeralMessage) => {
     if ('typing' in message) rooms.broadcast(message.to, encodeMessage('typing', message.typing));
     if ('presence' in message) rooms.broadcast(message.to, encodeMessage('presence', message.presence));
@@ -126,7 +128,7 @@ export function createGateway(
     rooms,
     tokens: new WeakMap<Session, string>(),
     authenticateSocket: createAuthenticateSocket(parts),
-    sendPresence: createSendPresence({ ...parts, emitEphemeral }),
+    sendPresence: createSendPresence({ ...parts, memberStreams, emitEphemeral }),
     countsDelivery: createCountsDelivery({ counts, publicRoom, logger }),
   };
 

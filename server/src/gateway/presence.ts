@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { StreamId, EphemeralMessage } from '../domain/streams.ts';
 import type { Viewer } from '../domain/viewer.ts';
 import type { GatewayParts } from './gateway-types.ts';
-import { cacheMemberStreams } from './conversation-members.ts';
+import type { MemberStreams } from './conversation-members.ts';
 
 /** How long a signal holds unless it is renewed, in milliseconds: a client that disconnects sends no end. */
 const EXPIRES_AFTER_MS = { typing: 2 * TYPING_EVERY_MS, presence: PRESENCE_EVERY_MS + 5000 };
@@ -16,19 +16,19 @@ type SignalKind = keyof typeof EXPIRES_AFTER_MS;
 /** Publishes to a conversation's other members that the viewer types in it, or has it on screen. Never rejects. */
 export type SendPresence = (kind: SignalKind, viewer: Viewer, group: string) => Promise<void>;
 
-type Parts = Pick<GatewayParts, 'findOtherMembers' | 'bus' | 'clock' | 'logger'> & {
+type Parts = Pick<GatewayParts, 'bus' | 'clock' | 'logger'> & {
+  memberStreams: MemberStreams;
   /** Sends a message to this gateway's own sockets. */
   emitEphemeral: (message: EphemeralMessage) => void;
 };
 
 export function createSendPresence({
-  findOtherMembers,
+  memberStreams,
   bus,
   clock,
   logger,
   emitEphemeral,
 }: Parts): SendPresence {
-  const findMemberStreams = cacheMemberStreams(findOtherMembers, clock);
   const sentAt = new LRUCache<string, number>({ max: SENT_MAX });
 
   function isRepeat(key: string, now: number, everyMs: number): boolean {
@@ -42,7 +42,7 @@ export function createSendPresence({
     if (isRepeat(`${kind} ${sub} ${group}`, now, EVERY_MS[kind])) return;
     try {
       const until = new Date(now + EXPIRES_AFTER_MS[kind]).toISOString();
-      for (const to of await findMemberStreams(group, sub)) {
+      for (const to of await memberStreams.find(group, sub)) {
         const message = toEphemeralMessage(kind, to, { message_group_uuid: group, handle, until });
         emitEphemeral(message);
         bus.publishEphemeral(message);

@@ -7,6 +7,7 @@ import {
   type ActivityRow,
   type ProfileActivityRow,
 } from './activity-rows.ts';
+import { isVisibleTo } from './hidden-people.ts';
 import { readHomePage } from './home-page.ts';
 import { keysetBefore, readPage } from './snapshot.ts';
 import type { Db } from './tables.ts';
@@ -29,6 +30,7 @@ export function createActivityReads(db: Db): ActivityReads {
             (select ${activityColumns(view.viewer)}, a.pos as place, null::jsonb as reposter
             from activities a join people p on p.sub = a.author
             where a.author = ${sub} and a.reply_to is null and not p.suspended and ${isUnexpiredAt(view.now)}
+              and ${isVisibleTo(view.viewer, sql`a.author`)}
               and ${keysetBefore(view.before, POS, UUID)}
             order by a.pos desc, a.uuid desc limit ${sql.lit(view.limit + 1)})
             union all
@@ -40,6 +42,7 @@ export function createActivityReads(db: Db): ActivityReads {
             join people p on p.sub = a.author
             join people who on who.sub = re.person
             where re.person = ${sub} and a.author <> ${sub} and not p.suspended and not who.suspended and ${isUnexpiredAt(view.now)}
+              and ${isVisibleTo(view.viewer, sql`a.author`)} and ${isVisibleTo(view.viewer, sql`re.person`)}
               and ${keysetBefore(view.before, sql`re.pos`, sql`re.activity`)}
             order by re.pos desc, re.activity desc limit ${sql.lit(view.limit + 1)})
           ) own order by place desc, uuid desc limit ${sql.lit(view.limit + 1)}`,
@@ -52,17 +55,18 @@ export function createActivityReads(db: Db): ActivityReads {
       const page = await readPage(
         db,
         { ...view, limit: view.limit + 1 },
-        sql<ActivityRow & { suspended: boolean }>`
-          select ${activityColumns(view.viewer)}, p.suspended, ${TOP}::bigint as place
+        sql<ActivityRow & { hidden: boolean }>`
+          select ${activityColumns(view.viewer)}, p.suspended or not (${isVisibleTo(view.viewer, sql`a.author`)}) as hidden,
+            ${TOP}::bigint as place
           from activities a join people p on p.sub = a.author where a.uuid = ${uuid}
           union all
-          (select ${activityColumns(view.viewer)}, p.suspended, a.pos as place
+          (select ${activityColumns(view.viewer)}, false, a.pos as place
           from activities a join people p on p.sub = a.author
-          where a.reply_to = ${uuid} and not p.suspended and ${isUnexpiredAt(view.now)} and ${keysetBefore(view.before, POS, UUID)}
+          where a.reply_to = ${uuid} and not p.suspended and ${isVisibleTo(view.viewer, sql`a.author`)} and ${isUnexpiredAt(view.now)} and ${keysetBefore(view.before, POS, UUID)}
           order by a.pos desc limit ${sql.lit(view.limit + 1)})`,
       );
       const [row, ...others] = page.rows;
-      const post = row && !row.suspended ? toActivity(row) : null;
+      const post = row && !row.hidden ? toActivity(row) : null;
       const replies = others.map(toActivity);
       return { data: { post, replies }, cursors: page.cursors, next: page.next };
     },

@@ -4,6 +4,7 @@ import { type Metrics, noMetrics } from '../domain/metrics.ts';
 import type { WriteResult, WriteUnit, WriteWork } from '../domain/ports.ts';
 import type { WritePlan } from '../domain/write-plans.ts';
 import { createActivityWrites } from './activity-writes.ts';
+import { createBlockWrites } from './blocks.ts';
 import { createErasureWrites } from './erasure-writes.ts';
 import { appendEntries } from './log.ts';
 import { createMessageWrites } from './message-writes.ts';
@@ -118,5 +119,6 @@ function createWriteUnit(trx: Db): WriteUnit {
     notifications: createNotificationWrites(trx),
     erasure: createErasureWrites(trx),
     moderation: createModerationWrites(trx),
+    blocks: createBlockWrites(trx),
   };
 }

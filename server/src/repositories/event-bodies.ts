@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DeliveredMessage, EventData, EventKind, PublicActivity, StreamEvent } from '@cruddur/shared';
 import { activityColumns, isUnexpiredAt, toPublicActivity, type ActivityRow } from './activity-rows.ts';
+import { readBlockStates } from './blocks.ts';
 import { notificationQuery, toNotification, unreadCount } from './notifications.ts';
 import { readProfiles } from './people.ts';
 import { toConversationLifetime, type LifetimeRow } from './conversation-lifetimes.ts';
@@ -91,17 +92,21 @@ const messagesRemoved: ReadBodies<EventData<'message.removed'>> = async (db, lin
   return byRef(rows.map((row) => [row.uuid, row]));
 };
 
-/** The ref of a read mark is `group/reader`; the body has the reader's current mark. */
+/** The ref of a read mark is `group/reader`; the body has the reader's current mark, which is hidden from the other member after a block. */
 const reads: ReadBodies<EventData<'read.updated'>> = async (db, lines, now) => {
-  const { rows } = await sql<EventData<'read.updated'> & { ref: string }>`
-    select g.message_group || '/' || g.person as ref, g.message_group as message_group_uuid, p.handle as reader,
+  const { rows } = await sql<EventData<'read.updated'> & { ref: string; sub: string; hidden: boolean }>`
+    select p.sub, is_blocked_between(mg.person_a, mg.person_b) as hidden, g.message_group || '/' || g.person as ref, g.message_group as message_group_uuid, p.handle as reader,
       ${readMessageUpTo(sql`g.read_pos`, now)} as read_uuid, ${unreadCountOfMember(now)} as unread
-    from group_members g join people p on p.sub = g.person
+    from group_members g join people p on p.sub = g.person join message_groups mg on mg.uuid = g.message_group
     where (g.message_group, g.person) in (
       select split_part(ref, '/', 1)::uuid, split_part(ref, '/', 2)::uuid
       from unnest(${refsOf(lines)}::text[]) as refs (ref)
     )`.execute(db);
-  return byRef(rows.map(({ ref, ...body }) => [ref, body]));
+  const bodies = new Map(rows.map(({ ref, sub, hidden, ...body }) => [ref, { sub, hidden, body }]));
+  return (line) => {
+    const found = bodies.get(line.ref);
+    return found && !(found.hidden && ownerOf(line) !== found.sub) ? found.body : undefined;
+  };
 };
 
 /** The body has the current lifetime. */
@@ -159,6 +164,14 @@ const burned: ReadBodies<EventData<'activity.deleted'>> = async (db, lines) => {
 const person: ReadBodies<EventData<'person.hidden' | 'person.shown'>> = () =>
   Promise.resolve(({ ref }) => ({ cognito_user_uuid: ref }));
 
+/** The ref is the other person's sub; the body is the owner's current view of that person. */
+const blocks: ReadBodies<EventData<'block.changed'>> = async (db, lines) => {
+  const pairs = lines.map((line) => ({ viewer: ownerOf(line), sub: line.ref }));
+  const states = await readBlockStates(db, pairs);
+  const found = new Map(lines.map((line, index) => [line, states[index]]));
+  return (line) => found.get(line);
+};
+
 const bodyReaders: { [K in Kind]: ReadBodies<EventData<K>> } = {
   'activity.created': activities,
   'reply.created': activities,
@@ -166,6 +179,7 @@ const bodyReaders: { [K in Kind]: ReadBodies<EventData<K>> } = {
   'profile.updated': profiles,
   'person.hidden': person,
   'person.shown': person,
+  'block.changed': blocks,
   'notification.created': notifications,
   'message.created': messages,
   'message.removed': messagesRemoved,

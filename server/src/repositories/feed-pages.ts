@@ -11,6 +11,7 @@ import {
   toPublicActivity,
   type ActivityRow,
 } from './activity-rows.ts';
+import { hiddenPeople, isVisibleTo } from './hidden-people.ts';
 import { type Heads, readSnapshot, toCursors } from './snapshot.ts';
 import type { Db } from './tables.ts';
 
@@ -37,6 +38,7 @@ interface MarksRow {
   from_place: number | null;
   liked: string | null;
   reposted: string | null;
+  hidden: string | null;
 }
 
 /** The positions of the marked cruds, one lookup per crud as in `activityColumns`. */
@@ -84,18 +86,20 @@ export function createFeedPageReads(db: Db): FeedPageReads {
           order by a.pos desc limit ${sql.lit(NEWEST_CRUDS + SPARE)}
         )
         select asked.sub, s.head, s.head_tag, (select min(pos) from recent) as from_place,
-          ${markedPlaces('likes')} as liked, ${markedPlaces('reposts')} as reposted
+          ${markedPlaces('likes')} as liked, ${markedPlaces('reposts')} as reposted,
+          (select string_agg(h.person::text, ' ') from ${hiddenPeople(sql`asked.sub`)} h) as hidden
         from unnest(${subs}::uuid[]) as asked (sub) join streams s on s.id = 'user:' || asked.sub::text`.execute(
         db,
       );
       return new Map(
-        rows.map(({ sub, head, head_tag, from_place, liked, reposted }): [string, RecentMarks] => [
+        rows.map(({ sub, head, head_tag, from_place, liked, reposted, hidden }): [string, RecentMarks] => [
           sub,
           {
             head: { seq: head, tag: head_tag },
             fromPlace: from_place ?? 0,
             liked: parsePlaces(liked),
             reposted: parsePlaces(reposted),
+            hidden: new Set((hidden ?? '').split(' ').filter(Boolean)),
           },
         ]),
       );
@@ -110,7 +114,8 @@ export function createFeedPageReads(db: Db): FeedPageReads {
             select a.pos, ${REPLIES_COUNT} as replies_count, a.reposts_count, a.likes_count,
               ${isMarked('likes', sql`asked.viewer`)} as liked, ${isMarked('reposts', sql`asked.viewer`)} as reposted
             from activities a
-            where a.reply_to is null and ${isUnexpiredAt(now)} and (a.pos, a.uuid) < (asked.place, asked.uuid)
+            where a.reply_to is null and ${isUnexpiredAt(now)}
+              and ${isVisibleTo(sql`asked.viewer`, sql`a.author`)} and (a.pos, a.uuid) < (asked.place, asked.uuid)
             order by a.pos desc limit ${sql.lit(PAGE_SIZE + 1)}
           ) a
         ) as cruds

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { EncodedPage } from '../domain/activities/ports.ts';
 import { cutPage, type View } from '../domain/paging.ts';
 import { isUnexpiredAt, REPLIES_COUNT } from './activity-rows.ts';
+import { isVisibleTo } from './hidden-people.ts';
 import { type Heads, keysetBefore, requireHeads, streamOf, toCursors } from './snapshot.ts';
 import type { Db } from './tables.ts';
 
@@ -29,7 +30,8 @@ export async function readHomePage(db: Db, view: View): Promise<EncodedPage> {
         a.created_at at time zone 'UTC' as created_at, a.expires_at at time zone 'UTC' as expires_at,
         ${REPLIES_COUNT} as replies_count, a.reposts_count, a.likes_count, a.reply_to as reply_to_activity_uuid
       from activities a join people p on p.sub = a.author
-      where a.reply_to is null and not p.suspended and ${isUnexpiredAt(view.now)} and ${keysetBefore(view.before, sql`a.pos`, sql`a.uuid`)}
+      where a.reply_to is null and not p.suspended and ${isUnexpiredAt(view.now)}
+        and ${isVisibleTo(view.viewer, sql`a.author`)} and ${keysetBefore(view.before, sql`a.pos`, sql`a.uuid`)}
       order by a.pos desc limit ${sql.lit(view.limit + 1)}
     )
     select p.head as public_seq, p.head_tag as public_tag, m.head as me_seq, m.head_tag as me_tag,

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { DirectMessage, MessageGroup, ReadState, ShortUser } from '@cruddur/shared';
 import type { MessageReads } from '../domain/messages/ports.ts';
 import { toConversationLifetime, type LifetimeRow } from './conversation-lifetimes.ts';
+import { isVisibleTo } from './hidden-people.ts';
 import { keysetBefore, readPage, readSnapshot } from './snapshot.ts';
 import type { Db } from './tables.ts';
 
@@ -90,7 +91,7 @@ export function createMessageReads(db: Db): MessageReads {
             m.uuid as message_uuid, coalesce(m.message, '') as message, m.removed_at is not null as removed, m.expires_at,
             coalesce(m.created_at, mg.created_at) as created_at, coalesce(m.author = g.person, false) as own,
             ${unreadCountOfMember(view.now)} as unread, ${unreadUntilOfMember(view.now)} as unread_until,
-            ${readMessageUpTo(OTHER_READ_POSITION, view.now)} as read_uuid
+            case when ${isVisibleTo(sub, sql`o.sub`)} then ${readMessageUpTo(OTHER_READ_POSITION, view.now)} end as read_uuid
           from group_members g
           join message_groups mg on mg.uuid = g.message_group
           left join lateral (
@@ -170,6 +171,7 @@ export function createMessageReads(db: Db): MessageReads {
         .innerJoin('people as p', 'p.sub', 'g.person')
         .select(['p.sub', 'p.handle', 'p.display_name', 'p.sub as cognito_user_uuid', 'p.avatar_version'])
         .where('g.message_group', '=', group)
+        .where(isVisibleTo(sub, sql`g.person`))
         .execute();
       return members.some((member) => member.sub === sub)
         ? members.filter((member) => member.sub !== sub)

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { NOTIFICATION_GROUPING_MS, type Notification, type NotificationReason } from '@cruddur/shared';
 import type { NotificationReads, NotificationWrites } from '../domain/notifications/ports.ts';
 import { activityColumns, isUnexpiredAt, toActivity, type ActivityRow } from './activity-rows.ts';
+import { isVisibleTo } from './hidden-people.ts';
 import { keysetBefore, readPage } from './snapshot.ts';
 import type { Db } from './tables.ts';
 
@@ -41,7 +42,8 @@ function countOtherActors(marks: 'likes' | 'reposts'): RawBuilder<number> {
 export function unreadCount(now: Date): RawBuilder<number> {
   return sql<number>`(select count(*) from (
     select from notifications n join activities a on a.uuid = n.activity
-    where n.recipient = me.sub and n.seq > me.notifications_read_seq and ${isUnexpiredAt(now)} limit ${UNREAD_COUNTED_MAX}
+    where n.recipient = me.sub and n.seq > me.notifications_read_seq and ${isUnexpiredAt(now)}
+      and ${isVisibleTo(sql`me.sub`, sql`n.actor`)} limit ${UNREAD_COUNTED_MAX}
   ) counted)`;
 }
 
@@ -58,6 +60,7 @@ export function notificationQuery(condition: RawBuilder<unknown>): RawBuilder<No
     join activities a on a.uuid = n.activity
     join people p on p.sub = a.author and not p.suspended
     join people o on o.sub = n.actor and o.erased_at is null and not o.suspended
+      and ${isVisibleTo(sql`me.sub`, sql`n.actor`)}
     where ${condition}`;
 }
 

@@ -1,6 +1,8 @@
 import type { ShortUser } from '@cruddur/shared';
+import type { PeopleView } from '../domain/users/ports.ts';
 import { sql } from 'kysely';
 import { isUnexpiredAt } from './activity-rows.ts';
+import { isVisibleTo } from './hidden-people.ts';
 import type { Db } from './tables.ts';
 
 const LATEST_MAX = 500;
@@ -8,14 +10,17 @@ const LATEST_MAX = 500;
 const WORDS_IN_NAME_MAX = 25;
 
 /** Each part reads one range of an index in its order, so a single letter costs as much as a whole name. */
-export async function searchPeople(db: Db, words: string, limit: number): Promise<ShortUser[]> {
+export async function searchPeople(db: Db, words: string, view: PeopleView): Promise<ShortUser[]> {
+  const { limit, viewer } = view;
   const { rows } = await sql<ShortUser>`
     with found as (
       (select p.sub, 0 as rank, p.handle collate "C" as name from people p
       where p.handle collate "C" like ${prefixPattern(words.toLowerCase())} and p.erased_at is null and not p.suspended
+        and ${isVisibleTo(viewer, sql`p.sub`)}
       order by p.handle collate "C" limit ${limit})
       union all
       (select n.person, 1, n.name from people_names n where n.name like lower(${prefixPattern(words)})
+        and ${isVisibleTo(viewer, sql`n.person`)}
       order by n.name, n.person limit ${limit * WORDS_IN_NAME_MAX})
     ), first as (
       select f.sub from found f group by f.sub order by min(f.rank), min(f.name) limit ${limit}

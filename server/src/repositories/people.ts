@@ -4,6 +4,7 @@ import type { PeopleReads, PeopleWrites } from '../domain/users/ports.ts';
 import { userStream } from '../domain/streams.ts';
 import { isUnexpiredAt } from './activity-rows.ts';
 import { listHashtagsByUse } from './hashtags.ts';
+import { isVisibleTo } from './hidden-people.ts';
 import { latestAuthors, searchPeople } from './people-search.ts';
 import { tallyTotal } from './tallies.ts';
 import type { Db } from './tables.ts';
@@ -58,7 +59,7 @@ export function createPeopleReads(db: Db): PeopleReads {
 
     findLatestAuthors: (now, limit) => latestAuthors(db, now, limit),
 
-    async findUnerased(subs) {
+    async findVisible(subs, viewer) {
       if (subs.length === 0) return [];
       const found = await db
         .selectFrom('people')
@@ -66,12 +67,13 @@ export function createPeopleReads(db: Db): PeopleReads {
         .where('sub', 'in', subs)
         .where('erased_at', 'is', null)
         .where('suspended', '=', false)
+        .where(isVisibleTo(viewer, sql`people.sub`))
         .execute();
       const people = new Map(found.map((person) => [person.cognito_user_uuid, person]));
       return subs.flatMap((sub) => people.get(sub) ?? []);
     },
 
-    searchPeople: (words, limit) => searchPeople(db, words, limit),
+    searchPeople: (words, view) => searchPeople(db, words, view),
 
     async findUnfinishedErasures(before) {
       const found = await db

@@ -6,6 +6,7 @@ import type { Ports } from '../domain/ports.ts';
 import { createVisitorEvents } from '../domain/sync/visitor-events.ts';
 import type { FeedPageReads } from '../domain/activities/ports.ts';
 import { createActivityReads } from './activities.ts';
+import { createBlockReads } from './blocks.ts';
 import { createFeedPageReads } from './feed-pages.ts';
 import { refuseWhenUnavailable, withUnavailableRefusal } from './store-failures.ts';
 import { createStreamLog, readRecent } from './log.ts';
@@ -18,7 +19,15 @@ import type { Db } from './tables.ts';
 
 export type StoreReads = Pick<
   Ports,
-  'log' | 'visitorEvents' | 'activities' | 'people' | 'messages' | 'notifications' | 'search' | 'moderation'
+  | 'log'
+  | 'visitorEvents'
+  | 'activities'
+  | 'people'
+  | 'messages'
+  | 'notifications'
+  | 'search'
+  | 'moderation'
+  | 'blocks'
 > & { feedPages: FeedPageReads };
 
 /** The read side of the store. */
@@ -41,5 +50,6 @@ export function createStoreReads(db: Db, clock: Clock, metrics: Metrics = noMetr
     notifications: withUnavailableRefusal(createNotificationReads(db)),
     search: withUnavailableRefusal(createSearchReads(db)),
     moderation: withUnavailableRefusal(createModerationReads(db)),
+    blocks: withUnavailableRefusal(createBlockReads(db)),
   };
 }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { SearchReads } from '../domain/search/ports.ts';
 import type { View } from '../domain/paging.ts';
 import { activityColumns, IS_SHOWN, isUnexpiredAt, toActivity, type ActivityRow } from './activity-rows.ts';
+import { isVisibleTo } from './hidden-people.ts';
 import { keysetBefore, readPage } from './snapshot.ts';
 import type { Db } from './tables.ts';
 
@@ -16,12 +17,13 @@ const OCCASIONAL = { matches: 8, newest: 20_000 } as const;
 export function createSearchReads(db: Db): SearchReads {
   const matching = async (condition: RawBuilder<unknown>, view: View) => {
     const rows = sql.lit(view.limit + 1);
+    const isShown = sql`${IS_SHOWN} and ${isVisibleTo(view.viewer, sql`a.author`)}`;
     const before = keysetBefore(view.before, sql`a.pos`, sql`a.uuid`);
     const matchesIn = (newest: number, when: RawBuilder<unknown>) => sql`
       select a.uuid, a.pos from (
         select a.uuid, a.pos, a.author, a.words, a.address_words, a.expires_at from activities a
         where ${when} and a.pos is not null and ${before} order by a.pos desc limit ${sql.lit(newest)}
-      ) a where ${condition} and ${isUnexpiredAt(view.now)} and ${IS_SHOWN} order by a.pos desc limit ${rows}`;
+      ) a where ${condition} and ${isUnexpiredAt(view.now)} and ${isShown} order by a.pos desc limit ${rows}`;
     // Several plans, because the planner cannot know how frequent a term is: the index returns too many cruds for a frequent
     // term, and a scan reads all cruds for a rare one. `offset 0` stops the planner from turning the last into a scan.
     const page = await readPage(
@@ -34,7 +36,7 @@ export function createSearchReads(db: Db): SearchReads {
         ), indexed as materialized (
           select i.uuid, i.pos from (
             select a.uuid, a.pos from activities a
-            where greatest((select count(*) from newest), (select count(*) from occasional)) < ${rows} and ${condition} and ${isUnexpiredAt(view.now)} and ${IS_SHOWN} and a.pos is not null and ${before}
+            where greatest((select count(*) from newest), (select count(*) from occasional)) < ${rows} and ${condition} and ${isUnexpiredAt(view.now)} and ${isShown} and a.pos is not null and ${before}
             offset 0
           ) i order by i.pos desc limit ${rows}
         ), found as (
@@ -58,7 +60,8 @@ export function createSearchReads(db: Db): SearchReads {
     async findByHashtag(hashtag, view) {
       const rows = sql.lit(view.limit + 1);
       const tagged = sql`from hashtags h join activities a on a.uuid = h.activity
-        where h.hashtag = ${hashtag.toLowerCase()} and ${isUnexpiredAt(view.now)} and ${IS_SHOWN}`;
+        where h.hashtag = ${hashtag.toLowerCase()} and ${isUnexpiredAt(view.now)} and ${IS_SHOWN}
+          and ${isVisibleTo(view.viewer, sql`a.author`)}`;
       // The index has the newest cruds of a hashtag in order; rows without a position are few.
       const page = await readPage(
         db,

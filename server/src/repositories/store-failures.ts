@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@cruddur/shared';
 import { Refusal } from '../domain/errors.ts';
 
 /** SQLSTATEs and system errors of a store that is unreachable, restarting or overloaded: the caller may retry. */
@@ -25,23 +26,28 @@ export function isTimeoutOrDeadlock(error: unknown): boolean {
 }
 
 /**
- * The code for a write by an erased or suspended person, whose SQLSTATE is the same for gateways of earlier versions: see migrations
- * 0005 and 0030.
+ * What the SQLSTATEs of our triggers answer: of migration 0005 for a write by an erased person, and of 0038 between two people of
+ * whom one has blocked the other.
  */
-function codeOfRefusedActor(error: unknown): 'generic_401' | 'account_suspended' | undefined {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ERASD')) return undefined;
-  return 'detail' in error && error.detail === 'suspended' ? 'account_suspended' : 'generic_401';
+const REFUSED_BY_TRIGGER: Readonly<Record<string, ErrorCode>> = {
+  ERASD: 'generic_401',
+  BLKMS: 'message_not_allowed',
+  BLKAC: 'activity_not_found',
+};
+
+/** A suspended person has the SQLSTATE of an erased one, which gateways of earlier versions know: see migration 0030. */
+function codeOfTrigger(error: unknown): ErrorCode | undefined {
+  if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return undefined;
+  if ('detail' in error && error.detail === 'suspended') return 'account_suspended';
+  return REFUSED_BY_TRIGGER[error.code];
 }
 
-/**
- * @throws Refusal generic_503 with a second to wait, when the store is unavailable; for a write generic_401 by an erased person and
- * account_suspended by a suspended one
- */
+/** @throws Refusal generic_503 with a second to wait, when the store is unavailable; that of a trigger */
 export async function refuseWhenUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const refused = codeOfRefusedActor(error);
+    const refused = codeOfTrigger(error);
     if (refused) throw new Refusal(refused, undefined, { cause: error });
     if (isUnavailable(error)) throw new Refusal('generic_503', 1, { cause: error });
     throw error;

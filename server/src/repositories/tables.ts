@@ -238,6 +238,13 @@ export interface ReportsTable {
   created_at: Time;
 }
 
+/** Who has blocked whom. */
+export interface BlocksTable {
+  blocker: string;
+  blocked: string;
+  created_at: Time;
+}
+
 /** What operators did. A trigger refuses updates and deletions. */
 export interface OperatorActionsTable {
   id: Generated<number>;
@@ -276,6 +283,7 @@ export interface Database {
   avatar_uploads: AvatarUploadsTable;
   reports: ReportsTable;
   operator_actions: OperatorActionsTable;
+  blocks: BlocksTable;
 }
 
 /** The store or one of its transactions. Code inside a transaction must use the transaction only. */

@@ -54,6 +54,8 @@ export interface RoomMember {
 export interface RoomParts {
   readers: StreamReaders;
   timers: Timers;
+  /** Called when a person with sockets here has blocked or unblocked another one, or the reverse. */
+  onBlockChanged?: (stream: StreamId) => void;
 }
 
 /** The sockets of this gateway that have received one stream up to its reader's position. */
@@ -61,6 +63,7 @@ export class StreamRoom implements StreamListener {
   readonly stream: StreamId;
   readonly reader: StreamReader;
   private readonly timers: Timers;
+  private readonly onBlockChanged: RoomParts['onBlockChanged'];
   private readonly releaseReader: () => void;
   private readonly members = new Set<RoomMember>();
   private pending: StreamEvent[] = [];
@@ -68,8 +71,9 @@ export class StreamRoom implements StreamListener {
   private joinListener: ((member: RoomMember) => void) | undefined;
   private cancelFrameTimer: (() => void) | undefined;
 
-  constructor(stream: StreamId, { readers, timers }: RoomParts) {
+  constructor(stream: StreamId, { readers, timers, onBlockChanged }: RoomParts) {
     this.stream = stream;
+    this.onBlockChanged = onBlockChanged;
     this.timers = timers;
     ({ reader: this.reader, release: this.releaseReader } = readers.followStream(stream, this));
   }
@@ -127,6 +131,7 @@ export class StreamRoom implements StreamListener {
         if (!this.cancelFrameTimer) this.sendPending();
       });
     this.pending.push(...events);
+    if (events.some(({ kind }) => kind === 'block.changed')) this.onBlockChanged?.(this.stream);
   }
 
   onReset(): void {

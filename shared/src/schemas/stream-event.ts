@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { notification, publicActivity } from './activity.ts';
+import { blockState } from './block.ts';
 import { conversationLifetime, directMessage } from './message.ts';
 import { profile } from './person.ts';
 import { count, time, uuid } from './primitives.ts';
@@ -32,6 +33,8 @@ export const streamEvent = z.discriminatedUnion('kind', [
   eventSchema('person.hidden', z.object({ cognito_user_uuid: uuid })),
   /** The suspension has ended: clients fetch their lists again, because cruds of the person belong into them. */
   eventSchema('person.shown', z.object({ cognito_user_uuid: uuid })),
+  /** On the streams of both people, each with its own view: a block or its end. The blocked person does not learn who blocked whom. */
+  eventSchema('block.changed', blockState),
   eventSchema('notification.created', notification),
   eventSchema('message.created', deliveredMessage),
   /** Its sender has removed the message; its text is in no later answer or event. */

@@ -41,6 +41,8 @@ export interface RecentMarks {
   /** Positions of cruds. */
   liked: ReadonlySet<number>;
   reposted: ReadonlySet<number>;
+  /** The subs of the people who are hidden from the viewer; a block moves the head too. */
+  hidden: ReadonlySet<string>;
 }
 
 /** A crud by its position on the public stream. */

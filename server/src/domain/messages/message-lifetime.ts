@@ -17,7 +17,7 @@ export async function messageLifetime(
 
 /**
  * Changes how long later messages last; either member may. Those that were sent before keep their expiry.
- * @throws Refusal message_group_not_found, also when the viewer is not a member
+ * @throws Refusal message_group_not_found, also when the viewer is not a member; message_not_allowed
  */
 export async function setMessageLifetime(
   ports: Ports,
@@ -26,9 +26,10 @@ export async function setMessageLifetime(
   const { viewer, body } = call;
   const group = call.params.message_group_uuid;
   if (!isUuid(group)) throw new Refusal('message_group_not_found');
-  const { envelopes } = await ports.store.runChange(async ({ messages }) => {
+  const { envelopes } = await ports.store.runChange(async ({ messages, blocks }) => {
     const conversation = await messages.lockConversation(group, viewer.sub);
     if (!conversation) throw new Refusal('message_group_not_found');
+    if (await blocks.isBetween(...conversation.members)) throw new Refusal('message_not_allowed');
     if (conversation.lifetime === body.lifetime) return { result: null, entries: [] };
     await messages.setLifetime(conversation.uuid, {
       lifetime: body.lifetime,

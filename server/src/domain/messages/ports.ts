@@ -51,6 +51,6 @@ export interface MessageReads {
   findReadState(group: string, sub: string, now: Date): Promise<ReadState | null>;
   /** Null when the person is not a member. */
   readLifetime(group: string, sub: string): Promise<PageOf<ConversationLifetime> | null>;
-  /** The other members of a conversation; null when the person is not a member. */
+  /** The other members of a conversation who are not hidden from the person; null when the person is not a member. */
   findOtherMembers(group: string, sub: string): Promise<(ShortUser & { sub: string })[] | null>;
 }

@@ -17,7 +17,8 @@ export async function searchAll(ports: Ports, { query, viewer }: CallOf<'search'
     sign === '#'
       ? await ports.search.findByHashtag(words, view)
       : await ports.search.searchActivities(sign ? [] : tokens, view);
-  const people = sign === '#' ? [] : await ports.people.searchPeople(words, OTHERS_MAX);
+  const people =
+    sign === '#' ? [] : await ports.people.searchPeople(words, { viewer: viewer.sub, limit: OTHERS_MAX });
   const hashtags = sign === '@' ? [] : await ports.people.listHashtags(view.now, OTHERS_MAX, words);
   return { data: { people, activities: found.data, hashtags }, cursors: found.cursors };
 }

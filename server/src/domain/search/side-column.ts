@@ -50,7 +50,10 @@ export function createSideColumnUseCases({
     /** Recently active people but the viewer, or the sample if there are none. Only subs are cached, not profiles. */
     async suggestedUsers({ viewer }) {
       const subs = await latestAuthors();
-      const active = await people.findUnerased(subs.filter((sub) => sub !== viewer.sub));
+      const active = await people.findVisible(
+        subs.filter((sub) => sub !== viewer.sub),
+        viewer.sub,
+      );
       const suggested = active.length > 0 ? active : [SAMPLE_SUGGESTED];
       // Any user may have the sample's handle.
       const others = suggested.filter(({ handle }) => handle !== viewer.handle);

@@ -45,6 +45,7 @@ const KIND_RULES: { [K in EventKind]: KindRules<EventBodies[K]> } = {
   // Personal streams are not kept in memory, so their events need no `supersedes`.
   'message.created': { ...NO_TEXT, textExpiry: ({ expires_at }) => expires_at ?? null },
   'message.removed': NO_TEXT,
+  'block.changed': NO_TEXT,
   'lifetime.changed': NO_TEXT,
   'messages.erased': NO_TEXT,
   'read.updated': NO_TEXT,

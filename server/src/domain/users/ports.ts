@@ -13,6 +13,12 @@ export interface PersonRecord extends Person {
   suspension: { until: Date | null } | null;
 }
 
+/** How many people are searched for whom: people who are hidden from the viewer are not found. */
+export interface PeopleView {
+  viewer: string | null;
+  limit: number;
+}
+
 export interface PeopleReads {
   findPerson(sub: string): Promise<PersonRecord | null>;
   /** Erased people are found neither by handle nor by search. */
@@ -26,10 +32,10 @@ export interface PeopleReads {
   findUnfinishedErasures(before: Date): Promise<string[]>;
   /** The subs of the authors of the latest unexpired cruds, most recently active first. */
   findLatestAuthors(now: Date, limit: number): Promise<string[]>;
-  /** The people who are not erased, in the given order. */
-  findUnerased(subs: readonly string[]): Promise<ShortUser[]>;
+  /** The people who are not erased and not hidden from the viewer, in the given order. */
+  findVisible(subs: readonly string[], viewer: string): Promise<ShortUser[]>;
   /** People whose handle or a word of whose name begins with the text, by handle; matches of the handle take precedence. */
-  searchPeople(words: string, limit: number): Promise<ShortUser[]>;
+  searchPeople(words: string, view: PeopleView): Promise<ShortUser[]>;
   /** Hashtags of unexpired cruds, most used first; with `prefix`, only hashtags that begin with it. */
   listHashtags(now: Date, limit: number, prefix?: string): Promise<HashtagCount[]>;
 }

@@ -43,6 +43,7 @@ const TOPICS: { [K in EventKind]: (body: EventBodies[K]) => Topic[] | 'all' } = 
   'notification.created': none,
   'message.created': none,
   'message.removed': none,
+  'block.changed': none,
   'lifetime.changed': none,
   'read.updated': none,
   'messages.erased': none,

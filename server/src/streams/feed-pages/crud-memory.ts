@@ -6,6 +6,7 @@ import type { PlacedCrud } from '../../domain/activities/ports.ts';
 export interface EncodedCrud {
   place: number;
   uuid: string;
+  author: string;
   expiresAtMs: number;
   /** The JSON up to the viewer's marks. */
   start: string;
@@ -164,7 +165,8 @@ function encodeCrud(
   const { replies_count: _, reposts_count: __, likes_count: ___, reply_to_activity_uuid, ...fields } = crud;
   const parent = JSON.stringify(reply_to_activity_uuid);
   const start = `${JSON.stringify(fields).slice(0, -1)},${counts},"reply_to_activity_uuid":${parent}`;
-  return { place, uuid: crud.uuid, expiresAtMs, start, unmarked: Buffer.from(withMarks(start)) };
+  const { uuid, cognito_user_uuid: author } = crud;
+  return { place, uuid, author, expiresAtMs, start, unmarked: Buffer.from(withMarks(start)) };
 }
 
 /** @param start the JSON of a crud up to its marks */

@@ -37,7 +37,9 @@ export function encodePage(
   list: CrudList,
   { marks, limit, nowMs }: { marks: RecentMarks; limit: number; nowMs: number },
 ): PageBytes | null {
-  const unexpired = list.cruds.filter(({ expiresAtMs }) => expiresAtMs > nowMs);
+  const unexpired = list.cruds.filter(
+    ({ expiresAtMs, author }) => expiresAtMs > nowMs && !marks.hidden.has(author),
+  );
   if (unexpired.length <= limit && list.isCut) return null;
   const { rows, next } = cutPage(unexpired, limit);
   const parts = rows.map((crud) =>
