@@ -28,5 +28,8 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     name: 'person',
     test: /[\\/](session[\\/]start-session|compose[\\/]mark-toggle|tabs[\\/]start-tab|outbox[\\/]outbox|app[\\/](member-panels|member-root|connection-notice))\.tsx?/,
   },
-  { name: 'popups', test: /[\\/]compose[\\/](compose-popup|reply-popup|burn-dialog|report-dialog)\.tsx/ },
+  {
+    name: 'popups',
+    test: /[\\/]compose[\\/](compose-popup|reply-popup|burn-dialog|report-dialog|block-dialog)\.tsx/,
+  },
 ];

@@ -1,5 +1,6 @@
 import {
-  endpoints,
+  endpoints as firstEndpoints,
+  type blockEndpoints,
   nextPageOf,
   parseStreamCursors,
   pathOf,
@@ -27,7 +28,8 @@ type RequiredWhenDeclared<K extends string, V> = [V] extends [undefined]
     ? Partial<Record<K, V>>
     : Record<K, V>;
 
-/** The calls of the first load; the session makes its own. */
+/** With those that `api/blocks` adds when it is loaded. The session makes its own calls. */
+const endpoints = firstEndpoints as typeof firstEndpoints & typeof blockEndpoints;
 type CallName = keyof typeof endpoints;
 
 /** The input of a route: path parameters, query and body, each only where the route declares one. */

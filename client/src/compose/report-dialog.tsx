@@ -8,7 +8,7 @@ import {
 import { useId, useState, type SubmitEvent } from 'react';
 import { toErrorTexts } from '../api/api-error.ts';
 import { useCall } from '../api/api-react.tsx';
-import { sendReport } from '../api/reports.ts';
+import { sendReport, type Report } from '../api/reports.ts';
 import { Button } from '../ui/button.tsx';
 import { describeRemaining } from '../ui/describe-remaining.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -30,11 +30,11 @@ const REASONS: Record<ReportReason, string> = {
 const TITLES = { crud: 'Report this crud', message: 'Report this message', person: 'Report this person' };
 const COPIED = { crud: 'this crud', message: 'this message', person: 'this name and bio' };
 
-type Props = { request: ReportRequest; onClose: () => void };
+type Props = { request: ReportRequest; kind: Report['kind']; onClose: () => void };
 
 /** Reports a crud, message or person to the operators, with a reason and a note. */
-export function ReportDialog({ request, onClose }: Props) {
-  const { kind, uuid, handle } = request;
+export function ReportDialog({ request, kind, onClose }: Props) {
+  const { uuid, handle } = request;
   const call = useCall();
   const { showToast } = useComposeContext();
   const [reason, setReason] = useState<ReportReason | null>(null);

@@ -22,7 +22,7 @@ type Props = {
   /** Only for the author. */
   onBurn?: ((activity: Activity) => void) | undefined;
   /** Only for other members. Must keep its identity. */
-  onReport?: ((activity: Activity) => void) | undefined;
+  onReport?: ((activity: Activity, isBlock: boolean) => void) | undefined;
   /** The crud is not sent yet: this replaces its actions, and the card does not open. */
   outbox?: OutboxState;
 };
@@ -52,7 +52,7 @@ export const CrudCard = memo(function CrudCard({
             activity={activity}
             handlers={outbox ? undefined : handlers}
             onBurn={onBurn && (() => onBurn(activity))}
-            onReport={onReport && (() => onReport(activity))}
+            onReport={onReport && ((isBlock) => onReport(activity, isBlock))}
           />
         </div>
         <p className="crud-text" id={`${id}-text`} dir="auto">

@@ -12,10 +12,10 @@ type Props = {
   /** Only for the author. */
   onBurn?: (() => void) | undefined;
   /** Only for other members. */
-  onReport?: (() => void) | undefined;
+  onReport?: ((isBlock: boolean) => void) | undefined;
 };
 
-/** The menu of a crud: copy link, copy text, burn for the author, and report for other members. */
+/** The menu of a crud: copy link, copy text, burn for the author, and report and block for other members. */
 export function CrudMenu({ activity, handlers, onBurn, onReport }: Props) {
   const items: MenuItem[] = [];
   if (handlers)
@@ -26,8 +26,7 @@ export function CrudMenu({ activity, handlers, onBurn, onReport }: Props) {
   if (handlers && onBurn) items.push({ kind: 'separator' });
   if (onBurn)
     items.push({ kind: 'action', label: 'Burn it now', icon: 'flame', danger: true, onSelect: onBurn });
-  if (handlers && onReport)
-    items.push({ kind: 'separator' }, { kind: 'action', label: 'Report', icon: 'flag', onSelect: onReport });
+  if (handlers && onReport) items.push({ kind: 'report', handle: activity.handle, onSelect: onReport });
   if (items.length === 0) return null;
   return (
     <Menu

@@ -15,7 +15,7 @@ type Props = {
   /** Only for the author. */
   onBurn?: () => void;
   /** Only for other members. */
-  onReport?: () => void;
+  onReport?: (isBlock: boolean) => void;
 };
 
 /** One crud on its own page: full text, full dates, all counts. */

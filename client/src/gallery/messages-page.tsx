@@ -42,6 +42,7 @@ export function MessagesPage() {
           <ConversationMenu
             handle={odalys.handle}
             onCopyLink={noop}
+            isBlocked={false}
             onReport={noop}
             lifetime="1-day"
             onLifetime={noop}

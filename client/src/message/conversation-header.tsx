@@ -106,7 +106,8 @@ type ConversationMenuProps = {
   /** The other person's handle. */
   handle: string;
   onCopyLink: () => void;
-  onReport: () => void;
+  isBlocked: boolean;
+  onReport: (isBlock: boolean) => void;
   /** How long messages last; undefined without a conversation. */
   lifetime?: MessageLifetime | undefined;
   onLifetime: (lifetime: MessageLifetime) => void;
@@ -116,6 +117,7 @@ type ConversationMenuProps = {
 export function ConversationMenu({
   handle,
   onCopyLink,
+  isBlocked,
   onReport,
   lifetime,
   onLifetime,
@@ -138,10 +140,7 @@ export function ConversationMenu({
         })),
       },
     );
-  items.push(
-    { kind: 'separator' },
-    { kind: 'action', label: `Report @${handle}`, icon: 'flag', onSelect: onReport },
-  );
+  items.push({ kind: 'report', handle, isBlocked, onSelect: onReport });
   return (
     <Menu
       trigger={(props) => <IconButton {...props} label="More about this conversation" icon={Ellipsis} />}

@@ -31,7 +31,7 @@ export function MenuBody({ anchor, labelId, open, openedByKey, onClose, items, s
             collisionPadding={8}
           >
             {items.filter(isUsable).map((item, index) => (
-              <MenuEntry key={index} item={item} anchor={anchor} />
+              <MenuEntry key={index} item={item} anchor={anchor} isFirst={index === 0} />
             ))}
             {openedByKey && <FocusFirst />}
           </DropdownMenu.Content>
@@ -55,7 +55,7 @@ function FocusFirst() {
   return <span ref={marker} hidden />;
 }
 
-function MenuEntry({ item, anchor }: { item: MenuItem; anchor: Anchor }) {
+function MenuEntry({ item, anchor, isFirst }: { item: MenuItem; anchor: Anchor; isFirst: boolean }) {
   switch (item.kind) {
     case 'separator':
       return <DropdownMenu.Separator />;
@@ -69,6 +69,25 @@ function MenuEntry({ item, anchor }: { item: MenuItem; anchor: Anchor }) {
       );
     case 'choices':
       return <MenuRadioGroup {...item} />;
+    case 'report': {
+      const { handle, isBlocked, onSelect } = item;
+      const report = {
+        kind: 'action',
+        label: 'Report',
+        icon: 'flag',
+        onSelect: () => onSelect(false),
+      } as const;
+      const label = isBlocked ? `Unblock @${handle}…` : `Block @${handle}…`;
+      const block = { kind: 'action', label, icon: 'ban', onSelect: () => onSelect(true) } as const;
+      return (
+        <>
+          {!isFirst && <DropdownMenu.Separator />}
+          {[report, block].map((action) => (
+            <MenuEntry key={action.label} item={action} anchor={anchor} isFirst={false} />
+          ))}
+        </>
+      );
+    }
     case 'action':
       return (
         <DropdownMenu.Item

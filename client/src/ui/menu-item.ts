@@ -1,4 +1,5 @@
 import {
+  Ban,
   Copy,
   Flag,
   Flame,
@@ -23,6 +24,7 @@ import type { ReactNode } from 'react';
 
 /** Items refer to icons by name, and triggers import only types from here: so the icons are in the chunk of the menu's body. */
 export const menuIcons = {
+  ban: Ban,
   copy: Copy,
   flag: Flag,
   flame: Flame,
@@ -59,6 +61,8 @@ export type MenuItem =
       onSelect: () => void;
     }
   | { kind: 'link'; label: string; icon: MenuIcon; end?: ReactNode; to: string }
+  /** Report and Block after a separator. Their texts are here too, so that lists of cruds do without them. */
+  | { kind: 'report'; handle: string; isBlocked?: boolean; onSelect: (isBlock: boolean) => void }
   | { kind: 'choices'; label: string; options: readonly MenuOption[] }
   | { kind: 'separator' };
 

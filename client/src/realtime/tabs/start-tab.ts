@@ -7,6 +7,7 @@ import { tabLeadershipMachine } from '../../machines/tab-leadership.machine.ts';
 import type { Viewer } from '../../cache/cache-reducer.ts';
 import { syncStream, type HttpSync } from '../connection/http-sync.ts';
 import { startExpiryRefetches } from '../../cache/expiry-refetches.ts';
+import { hidePeople } from '../../cache/hidden-people.ts';
 import { createQueryCacheUpdates } from '../../cache/query-cache-updates.ts';
 import type { ServerClock } from '../../clock/server-clock.ts';
 import { createTabStream } from './tab-stream.ts';
@@ -70,12 +71,13 @@ export function startTab(parts: TabParts): Tab {
   const name = tabGroupName(viewer().cognito_id);
   const stopController = new AbortController();
   const queryCacheUpdates = createQueryCacheUpdates(client, viewer);
+  const hiddenPeople = hidePeople(client, queryCacheUpdates.cacheUpdates);
   const stopExpiryRefetches = startExpiryRefetches(client, parts.clock);
   let leaderTab: LeaderTab | null = null;
 
   const tabStream = createTabStream({
     ...parts,
-    cacheUpdates: queryCacheUpdates.cacheUpdates,
+    cacheUpdates: hiddenPeople.cacheUpdates,
     async sync(stream, after) {
       if (leaderTab) return leaderTab.sync(stream, after);
       return (await leaderRequests.requestEvents(stream, after)) ?? syncStream(parts.sync, stream, after);
@@ -176,6 +178,7 @@ export function startTab(parts: TabParts): Tab {
       renewal.stop();
       tabStream.stop();
       queryCacheUpdates.stop();
+      hiddenPeople.stop();
       stopExpiryRefetches();
     },
   };

@@ -75,7 +75,7 @@ function PostBody({ pages, paging }: { pages: readonly PostPage[]; paging: Pagin
   if (!activity || ending !== 'alive') return <ExpiredCrudState />;
   const own = viewer?.cognito_user_uuid === activity.cognito_user_uuid;
   const onBurn = () => confirmBurn(activity, () => void navigate(paths.home));
-  const onReport = () => reportCrud(activity);
+  const onReport = (isBlock: boolean) => reportCrud(activity, isBlock);
   return (
     <>
       <PostDetail activity={activity} handlers={handlers} {...(own ? { onBurn } : viewer && { onReport })} />

@@ -52,7 +52,7 @@ export function ConversationList() {
 }
 
 function LiveConversationRow({ group, active }: { group: MessageGroup; active: boolean }) {
-  const presence = usePartnerPresence(group.uuid, group.handle);
+  const presence = usePartnerPresence(group.uuid, group);
   return <ConversationRow group={group} active={active} {...presence} />;
 }
 

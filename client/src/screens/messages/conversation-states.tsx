@@ -1,5 +1,5 @@
 import { messageLifetimeLabel, type MessageLifetime } from '@cruddur/shared';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { isUnreachable, toErrorCodes } from '../../api/api-error.ts';
 import { EmptyListState } from '../../ui/empty-state.tsx';
 import { FailedState, NotFoundState, UnreachableState } from '../../ui/page-states.tsx';
@@ -51,15 +51,17 @@ interface UnsentDraftProps {
   /** Key of the draft. */
   draft: string;
   onCopy: (text: string) => void;
+  /** Why nothing can be sent. */
+  children: ReactNode;
 }
 
-/** Replaces the composer when the other account is deleted. The draft can still be read and copied. */
-export function UnsentDraft({ draft, onCopy }: UnsentDraftProps) {
+/** Replaces the composer when the other account is deleted, or one has blocked the other. The draft can still be read and copied. */
+export function UnsentDraft({ draft, onCopy, children }: UnsentDraftProps) {
   const slot = useDraftSlot(draft);
   const [text] = useState(() => slot?.read()?.text ?? '');
   return (
     <div className="unsent-draft">
-      <p>This account was deleted and can’t receive messages.</p>
+      {children}
       {text !== '' && (
         <>
           <textarea readOnly aria-label="Your unsent message" dir="auto" value={text} />

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { DirectMessage } from '@cruddur/shared';
+import { errorText, type DirectMessage } from '@cruddur/shared';
 import { useMemo, useRef, useState } from 'react';
 import { useCall } from '../../api/api-react.tsx';
 import { messagesQuery } from '../../cache/conversation-queries.ts';
@@ -13,8 +13,10 @@ import {
   PlainConversationHeader,
 } from '../../message/conversation-header.tsx';
 import { MorePages } from '../../feed/load-more.tsx';
+import { BlockNotice } from '../../compose/block-notice.tsx';
 import { reportMessage, reportPerson } from '../../compose/report-request.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useBlockOf } from '../../compose/use-block.ts';
 import { useUnsend } from '../../compose/use-unsend.ts';
 import { useCopyLink } from '../../compose/share-link.ts';
 import { usePendingBubbles, usePendingActions } from '../../compose/pending-rows.ts';
@@ -55,8 +57,9 @@ export function OpenConversation({ group, recipient }: Props) {
   const { listed, unread } = useListedConversation(group);
   const partner = usePartner(listed ?? person.data, { pages: pages ?? [], own });
   const isPartnerDeleted = useIsPartnerDeleted(partner);
-  const { isPresent, typing } = usePartnerPresence(group ?? '', partner?.handle);
-  useSendPresence(partner && !isPartnerDeleted ? group : null);
+  const { isPresent, typing } = usePartnerPresence(group ?? '', partner);
+  const { hidden, blocked } = useBlockOf(partner?.cognito_user_uuid);
+  useSendPresence(partner && !isPartnerDeleted && !hidden ? group : null);
   const sendTyping = useSendTyping(group);
   const listedReadMark = listed?.read_uuid ?? null;
   const pending = usePendingBubbles(group, partner?.handle);
@@ -105,8 +108,9 @@ export function OpenConversation({ group, recipient }: Props) {
         <ConversationMenu
           handle={partner.handle}
           onCopyLink={copyLink}
-          onReport={() => reportPerson(partner)}
-          lifetime={lifetime?.lifetime}
+          isBlocked={blocked}
+          onReport={(isBlock) => reportPerson(partner, isBlock)}
+          lifetime={hidden ? undefined : lifetime?.lifetime}
           onLifetime={changeLifetime}
         />
       }
@@ -176,7 +180,13 @@ export function OpenConversation({ group, recipient }: Props) {
         <p>It disappears for both of you and leaves “Message removed”. This can’t be undone.</p>
       </ConfirmDialog>
       {ended ? (
-        <UnsentDraft draft={draft} onCopy={copy} />
+        <UnsentDraft draft={draft} onCopy={copy}>
+          <p>This account was deleted and can’t receive messages.</p>
+        </UnsentDraft>
+      ) : hidden && partner ? (
+        <UnsentDraft draft={draft} onCopy={copy}>
+          <BlockNotice person={partner} otherwise={errorText('message_not_allowed')} />
+        </UnsentDraft>
       ) : (
         <Composer
           key={own}

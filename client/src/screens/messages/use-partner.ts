@@ -5,6 +5,7 @@ import { useCall } from '../../api/api-react.tsx';
 import type { MessagesPage } from '../../api/pages.ts';
 import { conversationsQuery } from '../../cache/conversation-queries.ts';
 import { personQuery } from '../../cache/queries.ts';
+import { useBlockOf } from '../../compose/use-block.ts';
 import { hasErrorCode } from '../../api/api-error.ts';
 import { useNowUntil } from '../../clock/clock-react.tsx';
 import { usePresence } from '../../realtime/presence/use-presence.ts';
@@ -48,14 +49,15 @@ export function useIsPartnerDeleted(partner: ShortUser | undefined): boolean {
   return hasErrorCode(error, 'user_not_found');
 }
 
-/** Whether the other person has this conversation open, and whether they are typing in it. */
+/** Whether the other person has this conversation open, and whether they are typing in it; neither of a hidden person. */
 export function usePartnerPresence(
   group: string,
-  handle: string | undefined,
+  partner: ShortUser | undefined,
 ): { isPresent: boolean; typing: boolean } {
-  const { presentUntil, typingUntil } = usePresence(group, handle ?? '');
+  const { hidden } = useBlockOf(partner?.cognito_user_uuid);
+  const { presentUntil, typingUntil } = usePresence(group, partner?.handle ?? '');
   return {
-    isPresent: presentUntil > useNowUntil(presentUntil),
-    typing: typingUntil > useNowUntil(typingUntil),
+    isPresent: presentUntil > useNowUntil(presentUntil) && !hidden,
+    typing: typingUntil > useNowUntil(typingUntil) && !hidden,
   };
 }

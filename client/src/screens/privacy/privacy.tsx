@@ -23,6 +23,11 @@ export function Privacy() {
           Cruds and profiles are public while they last. Direct messages are seen by the two people in the
           conversation.
         </p>
+        <h2>Blocks</h2>
+        <p>
+          We keep whom you blocked and when, until you unblock them or either account is deleted. We don’t
+          tell them. Public pages stay public: signed out, anyone can read them.
+        </p>
         <h2>Reports</h2>
         <p>
           When a crud, a message or a person is reported, the operators of this site get a copy of the text

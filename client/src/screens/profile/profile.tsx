@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import type { Activity } from '@cruddur/shared';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { NotFoundState } from '../../ui/page-states.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
@@ -8,7 +8,7 @@ import { useTitle } from '../../app/use-title.ts';
 import { parseHandleSegment } from '../../paths.ts';
 import { hasErrorCode } from '../../api/api-error.ts';
 import { useCall } from '../../api/api-react.tsx';
-import { profileQuery } from '../../cache/queries.ts';
+import { meQuery, profileQuery } from '../../cache/queries.ts';
 import { countOf } from '../../crud/counts.ts';
 import { RepostNote } from '../../crud/crud-note.tsx';
 import { LazyComponent } from '../../lazy/lazy-component.tsx';
@@ -37,6 +37,7 @@ export function ProfileScreen() {
   );
 }
 
+const lazyBlockNotice = lazyValue(async () => (await import('../../compose/block-notice.tsx')).BlockNotice);
 const lazyEditProfile = lazyValue(async () => (await import('./edit-profile.tsx')).EditProfile);
 
 /** The header of a profile and its unexpired cruds. */
@@ -52,6 +53,8 @@ function ProfilePage({ handle }: { handle: string }) {
   const pending = usePendingCruds();
   const back = useBack();
   const isFirst = useIsFirstPage();
+  const account = useQuery({ ...meQuery(useCall()), enabled: person !== null });
+  const blocked = account.data?.blocked?.includes(profile?.cognito_user_uuid ?? '') ?? false;
   const isOwn = person?.handle.toLowerCase() === handle.toLowerCase();
   const onBack = isOwn && isFirst ? undefined : back;
   // An account that is deleted while its page is open must not stay visible from the cache.
@@ -74,8 +77,16 @@ function ProfilePage({ handle }: { handle: string }) {
         profile={profile}
         viewer={self ? 'self' : person ? 'other' : 'visitor'}
         onEdit={() => setEditing(true)}
-        menu={[{ kind: 'action', label: 'Report', icon: 'flag', onSelect: () => reportPerson(profile) }]}
+        menu={[
+          {
+            kind: 'report',
+            handle: profile.handle,
+            isBlocked: blocked,
+            onSelect: (isBlock) => reportPerson(profile, isBlock),
+          },
+        ]}
       />
+      {person && !self && <LazyComponent component={lazyBlockNotice} componentProps={{ person: profile }} />}
       <CrudList
         label={`Cruds by ${profile.display_name}`}
         items={items}

@@ -13,6 +13,7 @@ import { useCall } from '../../api/api-react.tsx';
 import { meQuery } from '../../cache/queries.ts';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
+import { BlockedSection } from './blocked-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
@@ -69,6 +70,7 @@ function SettingsSections({ onLeave, onDelete }: SectionsProps) {
       <PasswordSection email={data?.email ?? ''} />
       <PasskeysSection />
       <DevicesSection onLeave={onLeave} />
+      <BlockedSection />
       <DeletionSection onDelete={onDelete} />
     </>
   );

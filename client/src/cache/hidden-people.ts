@@ -1,0 +1,106 @@
+import type { BlockState, StreamEvent } from '@cruddur/shared';
+import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
+import type { AnyPage, MePage } from '../api/pages.ts';
+import { isActivityList, updateCachedLists } from './cached-lists.ts';
+import type { CacheUpdates, StreamedEvent } from './cache-updates.ts';
+import { queryKeys } from './query-keys.ts';
+
+/** Queries that a block or its end does not change: `me` has the state already, and the history of conversations stays. */
+const UNCHANGED_KINDS: readonly unknown[] = ['me', 'messages', 'lifetime', 'trends'];
+
+/**
+ * Applies events as the viewer may see them. The public stream is encoded once for all sockets, so it contains cruds of people who are
+ * hidden from the viewer: these become void. A block is applied as a suspension is, but for the viewer alone.
+ */
+export function hidePeople(
+  client: QueryClient,
+  updates: CacheUpdates,
+): { cacheUpdates: CacheUpdates; stop: () => void } {
+  let known = readHidden(client);
+
+  /** Cruds may have arrived before the first answer that says who is hidden. */
+  function onMeFetched(): void {
+    const hidden = readHidden(client);
+    const added = [...hidden].filter((sub) => !known.has(sub));
+    known = hidden;
+    if (added.length === 0) return;
+    const shown = new Set(added);
+    void client.invalidateQueries({
+      predicate: (query) => isActivityList(query) && containsAuthor(query, shown),
+    });
+  }
+
+  const stop = client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    const [kind]: readonly unknown[] = (event.query as Query).queryKey;
+    if (kind === queryKeys.me[0]) onMeFetched();
+  });
+
+  function applyEvent({ stream, event }: StreamedEvent): void {
+    if (event.kind !== 'block.changed') {
+      updates.applyEvent({ stream, event: isByOneOf(known, event) ? toVoid(event) : event });
+      return;
+    }
+    const { hidden, cognito_user_uuid } = event.data;
+    applyBlockState(client, event.data);
+    known = readHidden(client);
+    if (hidden) known.add(cognito_user_uuid);
+    else known.delete(cognito_user_uuid);
+    const kind = hidden ? 'person.hidden' : 'person.shown';
+    updates.applyEvent({ stream, event: { ...event, kind, data: { cognito_user_uuid } } });
+  }
+
+  return { cacheUpdates: { ...updates, applyEvent }, stop };
+}
+
+/** Applies a block or its end, from an answer or an event, and fetches the lists again: what a list lacks only the server knows. */
+export function applyBlockState(client: QueryClient, state: BlockState): void {
+  const { cognito_user_uuid: sub, hidden, blocked } = state;
+  updateCachedLists<MePage>(client, { queryKey: queryKeys.me, exact: true }, (page) => ({
+    ...page,
+    head: {
+      ...page.head,
+      hidden: withMember(page.head.hidden, sub, hidden),
+      blocked: withMember(page.head.blocked, sub, blocked),
+    },
+  }));
+  void refetchLists(client);
+}
+
+async function refetchLists(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ predicate: ({ queryKey: [kind] }) => !UNCHANGED_KINDS.includes(kind) }),
+    // Its unread counts.
+    client.invalidateQueries({ queryKey: queryKeys.me }),
+  ]);
+}
+
+function readHidden(client: QueryClient): Set<string> {
+  return new Set(client.getQueryData<MePage>(queryKeys.me)?.head.hidden);
+}
+
+function withMember(subs: readonly string[] = [], sub: string, isMember: boolean): string[] {
+  const others = subs.filter((other) => other !== sub);
+  return isMember ? [...others, sub] : others;
+}
+
+function isByOneOf(subs: ReadonlySet<string>, { kind, data }: StreamEvent): boolean {
+  const isCreation = kind === 'activity.created' || kind === 'reply.created';
+  return isCreation && subs.has(data.cognito_user_uuid);
+}
+
+function toVoid({ seq, tag, at }: StreamEvent): StreamEvent {
+  return { seq, tag, at, kind: 'void', data: null };
+}
+
+function containsAuthor({ state }: Query, subs: ReadonlySet<string>): boolean {
+  const data = state.data as InfiniteData<AnyPage> | undefined;
+  const entities = data?.pages.flatMap(({ head, items }) => [head, ...items]) ?? [];
+  return entities.some(
+    (entity) =>
+      typeof entity === 'object' &&
+      entity !== null &&
+      'cognito_user_uuid' in entity &&
+      subs.has(String(entity.cognito_user_uuid)),
+  );
+}

@@ -1,0 +1,45 @@
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { useComposeContext } from './compose-context.tsx';
+import type { ReportRequest } from './report-request.ts';
+import { useBlockOf, useSetBlock } from './use-block.ts';
+
+type Props = { request: ReportRequest; onClose: () => void };
+
+/** Confirms a block, or its end for a person who is blocked. */
+export function BlockDialog({ request, onClose }: Props) {
+  const { uuid, handle } = request;
+  const { blocked } = useBlockOf(uuid);
+  const { showToast } = useComposeContext();
+  const { set, isBusy, errors } = useSetBlock();
+
+  async function confirm() {
+    const isDone = await set(uuid, !blocked);
+    if (!isDone) return;
+    onClose();
+    showToast({ text: blocked ? `Unblocked @${handle}.` : `Blocked @${handle}. Undo it in Settings.` });
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      title={blocked ? `Unblock @${handle}?` : `Block @${handle}?`}
+      confirm={blocked ? 'Unblock' : 'Block'}
+      busy={isBusy}
+      error={errors[0] ?? ''}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      {blocked ? (
+        <p>You’ll see each other’s cruds again and can message each other.</p>
+      ) : (
+        <>
+          <p>
+            You won’t see each other’s cruds, replies or presence, and can’t message or mention each other. We
+            don’t tell @{handle}.
+          </p>
+          <p>Public pages stay public: anyone who is signed out can still read them.</p>
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}
