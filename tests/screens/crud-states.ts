@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { cruds, dialog, heading, skeleton, textOnPage, type ScreenState } from './screen-state.ts';
+import { asBlocker, cruds, dialog, heading, skeleton, textOnPage, type ScreenState } from './screen-state.ts';
 
 const POST = /\/api\/activities\/@[^/]+\/status\//;
 const PROFILE = /\/api\/activities\/@[^/]+$/;
@@ -48,6 +48,23 @@ export const crudStates: readonly ScreenState[] = [
       await page.getByRole('radio', { name: 'Spam' }).check({ force: true });
     },
     locateResult: dialog('Report this crud'),
+  },
+  {
+    name: 'post-blocking',
+    role: 'person',
+    path: ({ post }) => post,
+    interact: async (page) => {
+      await page.getByRole('button', { name: 'More about this crud' }).first().click();
+      await page.getByRole('menuitem', { name: /^Block @/ }).click();
+    },
+    locateResult: dialog(/^Block @/),
+  },
+  {
+    name: 'profile-blocked',
+    role: 'person',
+    path: ({ partnerHandle }) => `/@${partnerHandle}`,
+    routeRequests: asBlocker,
+    locateResult: textOnPage(/^You blocked @/),
   },
   {
     name: 'post-replying',

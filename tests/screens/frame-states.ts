@@ -70,6 +70,26 @@ export const frameStates: readonly ScreenState[] = [
   },
   { name: 'settings', role: 'person', path: '/settings', locateResult: textOnPage('This device') },
   {
+    name: 'settings-blocked',
+    role: 'person',
+    path: '/settings',
+    routeRequests: (page) =>
+      page.route('**/api/blocks', (route) =>
+        route.fulfill({
+          json: ['Ann Other', 'A person with a name that is as long as a name can be'].map(
+            (display_name, n) => ({
+              display_name,
+              handle: `person_${n}`,
+              cognito_user_uuid: `00000000-0000-4000-8000-00000000000${n}`,
+              avatar_version: 0,
+              blocked_at: new Date().toISOString(),
+            }),
+          ),
+        }),
+      ),
+    locateResult: (page) => page.getByRole('button', { name: 'Unblock @person_1' }),
+  },
+  {
     name: 'settings-signing-out-everywhere',
     role: 'person',
     path: '/settings',

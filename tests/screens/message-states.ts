@@ -1,6 +1,8 @@
 import { REMOVED_MESSAGE, type ConversationLifetime, type DirectMessage } from '@cruddur/shared';
 import type { Page } from 'playwright-core';
 import {
+  asBlocked,
+  asBlocker,
   answerWithEmptyList,
   answerWith500,
   neverAnswer,
@@ -129,6 +131,20 @@ export const messageStates: readonly ScreenState[] = [
     },
     locateResult: textOnPage('Edit'),
     allowsFailedCalls: true,
+  },
+  {
+    name: 'conversation-blocked',
+    role: 'person',
+    path: ({ conversationPath }) => conversationPath,
+    routeRequests: asBlocker,
+    locateResult: textOnPage(/^You blocked @/),
+  },
+  {
+    name: 'conversation-not-allowed',
+    role: 'person',
+    path: ({ conversationPath }) => conversationPath,
+    routeRequests: asBlocked,
+    locateResult: textOnPage('You can’t message this person'),
   },
   {
     name: 'conversation-loading',

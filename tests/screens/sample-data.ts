@@ -17,6 +17,8 @@ export interface SampleData {
   burnedPost: string;
   /** Path of a conversation with over a hundred messages. */
   conversationPath: string;
+  /** The other member of that conversation. */
+  partnerHandle: string;
   /** A handle that the viewer has never written to. */
   unknownHandle: string;
   /** Three new users write four cruds, which stay for the following states. */
@@ -61,6 +63,7 @@ export async function seedSampleData({ url, store }: ScreensApp): Promise<Sample
     quietPost: crudPath(quiet),
     burnedPost: await createBurnedCrud(newcomer),
     conversationPath: `/messages/${group?.uuid ?? ''}`,
+    partnerHandle: group?.handle ?? '',
     writeFourCruds: createLiveCrudWriter(url),
   };
 }

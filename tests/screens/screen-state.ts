@@ -1,3 +1,4 @@
+import type { Me, ShortUser } from '@cruddur/shared';
 import type { Locator, Page } from 'playwright-core';
 import type { SampleData } from './sample-data.ts';
 
@@ -35,6 +36,22 @@ export const answerWithEmptyList = (address: string) => (page: Page) =>
     const response = await route.fetch();
     await route.fulfill({ response, json: [] });
   });
+
+/** The viewer’s account says that the members of all conversations are hidden, and whether the viewer has blocked them. */
+const hideMembers =
+  ({ isBlocker }: { isBlocker: boolean }) =>
+  (page: Page) =>
+    page.route('**/api/users/me', async (route) => {
+      const { authorization = '' } = await route.request().allHeaders();
+      const url = new URL('/api/message_groups', route.request().url()).href;
+      const groups = await page.request.get(url, { headers: { authorization } });
+      const hidden = ((await groups.json()) as ShortUser[]).map((member) => member.cognito_user_uuid);
+      const response = await route.fetch();
+      const me = (await response.json()) as Me;
+      await route.fulfill({ response, json: { ...me, hidden, ...(isBlocker && { blocked: hidden }) } });
+    });
+export const asBlocker = hideMembers({ isBlocker: true });
+export const asBlocked = hideMembers({ isBlocker: false });
 
 /** No realtime connection can be opened. */
 export async function blockLiveUpdates(page: Page): Promise<void> {

@@ -1,6 +1,7 @@
 /** Type tests of the HTTP contract. `tsc -b` checks this file; nothing runs it. */
 import {
   endpoints,
+  blockEndpoints,
   sessionEndpoints,
   isErrorCode,
   pathOf,
@@ -30,7 +31,9 @@ declare const call: ClientCall;
 declare const useCases: UseCases;
 
 test('endpoints, routes and use cases have the same call names', () => {
-  expectTypeOf<RouteName>().toEqualTypeOf<keyof typeof endpoints | keyof typeof sessionEndpoints>();
+  expectTypeOf<RouteName>().toEqualTypeOf<
+    keyof typeof endpoints | keyof typeof sessionEndpoints | keyof typeof blockEndpoints
+  >();
   expectTypeOf<RouteName>().toEqualTypeOf<keyof UseCases>();
   expectTypeOf<'homeFeed' | 'createActivity' | 'sync'>().toExtend<RouteName>();
   expectTypeOf<Routes['like']['path']>().toEqualTypeOf<'/api/activities/{activity_uuid}/like'>();

@@ -14,7 +14,7 @@ const person = (handle: string): ShortUser => ({
 async function suggest(viewer: string, active: readonly string[]): Promise<string[]> {
   const people = {
     findLatestAuthors: () => Promise.resolve(active.map((handle) => `sub of ${handle}`)),
-    findUnerased: (subs: readonly string[]) => Promise.resolve(subs.map((sub) => person(sub.slice(7)))),
+    findVisible: (subs: readonly string[]) => Promise.resolve(subs.map((sub) => person(sub.slice(7)))),
   };
   const clock = { now: () => new Date(0) };
   const { suggestedUsers } = createSideColumnUseCases({ people, clock } as unknown as Ports);

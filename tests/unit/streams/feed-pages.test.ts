@@ -90,9 +90,8 @@ function createFixture() {
     readRecentMarks: () => {
       calls.marks += 1;
       const head = { seq: 1, tag: store.meTag };
-      return Promise.resolve(
-        new Map([[VIEWER, { head, fromPlace: 0, liked: new Set(store.liked), reposted: new Set<number>() }]]),
-      );
+      const marks = { liked: new Set(store.liked), reposted: new Set<number>(), hidden: new Set<string>() };
+      return Promise.resolve(new Map([[VIEWER, { head, fromPlace: 0, ...marks }]]));
     },
     readOlder: (asked) => {
       calls.older += 1;
