@@ -225,6 +225,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     logger,
     machines,
     findOtherMembers: (group, sub) => reads.messages.findOtherMembers(group, sub),
+    findPrivacySettings: (sub) => reads.privacy.find(sub),
     random: Math.random,
     settings: {
       isOriginAllowed: (origin) =>

@@ -30,6 +30,8 @@ export const ERASED_NAME = 'Deleted account';
 export const REMOVED_MESSAGE = 'Message removed';
 /** How long after sending a message its sender can remove it. */
 export const UNSEND_WITHIN_MS = DAY;
+/** The latest conversations whose other members learn at once that a person's read receipts are off or on. */
+export const READ_AUDIENCE_MAX = 200;
 export const MENTIONS_NOTIFIED_MAX = 10;
 
 export const REPORT_KINDS = ['crud', 'message', 'person'] as const;

@@ -3,6 +3,7 @@ import { blockRoutes } from './block-routes.ts';
 import { endpoints } from './endpoints.ts';
 import { messageRoutes } from './message-routes.ts';
 import { messageErrors, operationErrors } from './operation-errors.ts';
+import { privacyRoutes } from './privacy-routes.ts';
 import type { RouteShape } from './route-types.ts';
 import * as activity from './schemas/activity.ts';
 import { machinesReport } from './schemas/machines.ts';
@@ -150,6 +151,7 @@ export const routes = {
   },
   ...messageRoutes,
   ...blockRoutes,
+  ...privacyRoutes,
   me: {
     ...endpoints.me,
     summary: 'Get the viewer’s profile and unread counts',

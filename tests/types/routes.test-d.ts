@@ -2,6 +2,7 @@
 import {
   endpoints,
   blockEndpoints,
+  privacyEndpoints,
   sessionEndpoints,
   isErrorCode,
   pathOf,
@@ -32,7 +33,10 @@ declare const useCases: UseCases;
 
 test('endpoints, routes and use cases have the same call names', () => {
   expectTypeOf<RouteName>().toEqualTypeOf<
-    keyof typeof endpoints | keyof typeof sessionEndpoints | keyof typeof blockEndpoints
+    | keyof typeof endpoints
+    | keyof typeof sessionEndpoints
+    | keyof typeof blockEndpoints
+    | keyof typeof privacyEndpoints
   >();
   expectTypeOf<RouteName>().toEqualTypeOf<keyof UseCases>();
   expectTypeOf<'homeFeed' | 'createActivity' | 'sync'>().toExtend<RouteName>();

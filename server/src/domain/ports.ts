@@ -6,6 +6,7 @@ import type { Envelope, LogEntry, StreamId, StreamPage, EphemeralMessage } from 
 import type { MessageReads, MessageWrites } from './messages/ports.ts';
 import type { ModerationReads, ModerationWrites } from './moderation/ports.ts';
 import type { NotificationReads, NotificationWrites } from './notifications/ports.ts';
+import type { PrivacyReads, PrivacyWrites } from './privacy/ports.ts';
 import type { SearchReads } from './search/ports.ts';
 import type { VisitorEvents } from './sync/visitor-events.ts';
 import type { Operation } from './use-case.ts';
@@ -134,6 +135,7 @@ export interface WriteUnit {
   erasure: ErasureWrites;
   moderation: ModerationWrites;
   blocks: BlockWrites;
+  privacy: PrivacyWrites;
 }
 
 /** The outcome of an operation. */
@@ -204,4 +206,5 @@ export interface Ports {
   search: SearchReads;
   moderation: ModerationReads;
   blocks: BlockReads;
+  privacy: PrivacyReads;
 }

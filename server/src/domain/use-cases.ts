@@ -20,6 +20,7 @@ import { markNotificationsRead } from './notifications/mark-notifications-read.t
 import { unsendMessage } from './messages/unsend-message.ts';
 import { createRunOperation } from './operations/run-operation.ts';
 import type { Ports } from './ports.ts';
+import { changePrivacySettings, privacySettings } from './privacy/privacy-settings.ts';
 import { profilePage } from './profiles/profile-page.ts';
 import { updateProfile } from './profiles/update-profile.ts';
 import { searchAll } from './search/search-all.ts';
@@ -67,6 +68,8 @@ export function createUseCases(
     blockPerson: (call) => blockPerson(ports, call),
     unblockPerson: (call) => unblockPerson(ports, call),
     me: (call) => me(ports, call),
+    privacySettings: (call) => privacySettings(ports, call),
+    changePrivacySettings: (call) => changePrivacySettings(ports, call),
     deleteAccount: (call) => deleteAccount({ clock, ...accounts }, call),
     shortUser: (call) => shortUser(ports, call),
     handleAvailable: (call) => handleAvailable(ports, call),

@@ -3,18 +3,19 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { FRAME_MAX_BYTES, SOCKET_PATH } from '@cruddur/shared';
 import { Server } from 'socket.io';
 import { requestIdOf } from '../request-id.ts';
-import { PUBLIC_STREAM, type EphemeralMessage } from '../domain/streams.ts';
+import { PUBLIC_STREAM } from '../domain/streams.ts';
 import type { Session } from '../domain/viewer.ts';
 import { cacheMemberStreams } from './conversation-members.ts';
+import { createEmitEphemeral } from './emit-ephemeral.ts';
 import { createSendPresence } from './presence.ts';
+import { createRoomPrivacy } from './room-privacy.ts';
 import type { GatewayParts, GatewayServer, GatewaySocket } from './gateway-types.ts';
 import { createAuthenticateSocket } from './authenticate-socket.ts';
 import { createHandshake, toConnectError } from './handshake.ts';
 import { createCountsDelivery } from './counts-delivery.ts';
 import { createConnectionCounter } from './connection-counter.ts';
 import { SessionSocket } from './session-socket.ts';
-import { createStreamRooms } from '../streams/stream-rooms.ts';
-import { encodeMessage } from '../streams/wire-frames.ts';
+import { createStreamRooms, type RoomObserver } from '../streams/stream-rooms.ts';
 import { guardConnections } from './connection-guard.ts';
 import { disableRooms, releaseHandshake, requestOf } from './library-internals.ts';
 import { createTimerWheel } from './timer-wheel.ts';
@@ -117,18 +118,23 @@ export function createGateway(
   });
 
   const memberStreams = cacheMemberStreams(parts.findOtherMembers, parts.clock);
-  const rooms = createStreamRooms({ readers, timers, onBlockChanged: memberStreams.forget });
-  const emitEphemeral = (message: EphemeralMessage) => {
-    if ('typing' in message) rooms.broadcast(message.to, encodeMessage('typing', message.typing));
-    if ('presence' in message) rooms.broadcast(message.to, encodeMessage('presence', message.presence));
+  const privacy = createRoomPrivacy(parts.findPrivacySettings, (stream) => rooms.isFollowed(stream));
+  const observer: RoomObserver = {
+    onEvents(stream, events) {
+      privacy.onEvents(stream, events);
+      if (events.some(({ kind }) => kind === 'block.changed')) memberStreams.forget(stream);
+    },
+    onLost: privacy.onLost,
   };
+  const rooms = createStreamRooms({ readers, timers, observer });
+  const emitEphemeral = createEmitEphemeral({ rooms, privacy, logger });
   const publicRoom = rooms.acquireRoom(PUBLIC_STREAM);
   const sessionParts = {
     ...parts,
     rooms,
     tokens: new WeakMap<Session, string>(),
     authenticateSocket: createAuthenticateSocket(parts),
-    sendPresence: createSendPresence({ ...parts, memberStreams, emitEphemeral }),
+    sendPresence: createSendPresence({ ...parts, memberStreams, privacy, emitEphemeral }),
     countsDelivery: createCountsDelivery({ counts, publicRoom, logger }),
   };
 

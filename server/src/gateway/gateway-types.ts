@@ -11,6 +11,7 @@ import type { Viewer } from '../domain/viewer.ts';
 import type { CountsPublisher } from '../streams/counts-publisher.ts';
 import type { StreamReaders } from '../streams/stream-readers.ts';
 import type { Timers } from '../domain/timers.ts';
+import type { FindPrivacySettings } from './room-privacy.ts';
 
 /** What the handshake stores on a socket. */
 export interface SocketData {
@@ -46,6 +47,7 @@ export interface GatewayParts {
   readers: StreamReaders;
   bus: Pick<Bus, 'publishEphemeral' | 'onEphemeral'>;
   findOtherMembers: FindOtherMembers;
+  findPrivacySettings: FindPrivacySettings;
   counts: Pick<CountsPublisher, 'onCounts' | 'readCurrent'>;
   clock: Clock;
   timers: Timers;

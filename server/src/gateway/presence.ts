@@ -1,9 +1,10 @@
 import { PRESENCE_EVERY_MS, TYPING_EVERY_MS } from '@cruddur/shared';
 import { LRUCache } from 'lru-cache';
-import type { StreamId, EphemeralMessage } from '../domain/streams.ts';
+import { userStream, type EphemeralMessage, type StreamId } from '../domain/streams.ts';
 import type { Viewer } from '../domain/viewer.ts';
 import type { GatewayParts } from './gateway-types.ts';
 import type { MemberStreams } from './conversation-members.ts';
+import type { RoomPrivacy } from './room-privacy.ts';
 
 /** How long a signal holds unless it is renewed, in milliseconds: a client that disconnects sends no end. */
 const EXPIRES_AFTER_MS = { typing: 2 * TYPING_EVERY_MS, presence: PRESENCE_EVERY_MS + 5000 };
@@ -18,6 +19,7 @@ export type SendPresence = (kind: SignalKind, viewer: Viewer, group: string) => 
 
 type Parts = Pick<GatewayParts, 'bus' | 'clock' | 'logger'> & {
   memberStreams: MemberStreams;
+  privacy: Pick<RoomPrivacy, 'find'>;
   /** Sends a message to this gateway's own sockets. */
   emitEphemeral: (message: EphemeralMessage) => void;
 };
@@ -27,6 +29,7 @@ export function createSendPresence({
   bus,
   clock,
   logger,
+  privacy,
   emitEphemeral,
 }: Parts): SendPresence {
   const sentAt = new LRUCache<string, number>({ max: SENT_MAX });
@@ -38,9 +41,11 @@ export function createSendPresence({
   }
 
   return async (kind, { sub, handle }, group) => {
-    const now = clock.now().getTime();
-    if (isRepeat(`${kind} ${sub} ${group}`, now, EVERY_MS[kind])) return;
     try {
+      // First, so that what is not shared does not delay the first signal after the setting is on again.
+      if (!(await privacy.find(userStream(sub)))[kind]) return;
+      const now = clock.now().getTime();
+      if (isRepeat(`${kind} ${sub} ${group}`, now, EVERY_MS[kind])) return;
       const until = new Date(now + EXPIRES_AFTER_MS[kind]).toISOString();
       for (const to of await memberStreams.find(group, sub)) {
         const message = toEphemeralMessage(kind, to, { message_group_uuid: group, handle, until });
@@ -48,7 +53,7 @@ export function createSendPresence({
         bus.publishEphemeral(message);
       }
     } catch (error) {
-      logger.debug({ err: error }, 'the members of a conversation could not be read');
+      logger.debug({ err: error }, 'a signal could not be passed on');
     }
   };
 }

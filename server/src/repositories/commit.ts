@@ -13,6 +13,7 @@ import { createNotificationWrites } from './notifications.ts';
 import { claimOperation, rememberOperation, type ActorOperation } from './operations.ts';
 import { createPeopleWrites } from './people.ts';
 import { buildPlannedEnvelopes, type WrittenPlan } from './planned-events.ts';
+import { createPrivacyWrites } from './privacy.ts';
 import { commitPlans, type WriteFacts } from './planned-writes.ts';
 import type { Db } from './tables.ts';
 
@@ -120,5 +121,6 @@ function createWriteUnit(trx: Db): WriteUnit {
     erasure: createErasureWrites(trx),
     moderation: createModerationWrites(trx),
     blocks: createBlockWrites(trx),
+    privacy: createPrivacyWrites(trx),
   };
 }

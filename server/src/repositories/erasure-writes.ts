@@ -123,10 +123,12 @@ export function createErasureWrites(trx: Db): ErasureWrites {
     },
 
     async finishErasure(sub) {
-      // A suspension ends last: until then it hides the cruds that the steps before have not burned yet.
+      // A suspension ends last: until then it hides the cruds that the steps before have not burned yet. And until the person has left
+      // the conversations, the read marks stay hidden.
       await trx
         .updateTable('people')
         .set({ erasing: false, suspended: false, suspended_until: null })
+        .set({ shares_reads: true, shares_typing: true, shares_presence: true })
         .where('sub', '=', sub)
         .execute();
     },

@@ -6,6 +6,7 @@ import { notificationQuery, toNotification, unreadCount } from './notifications.
 import { readProfiles } from './people.ts';
 import { toConversationLifetime, type LifetimeRow } from './conversation-lifetimes.ts';
 import { isMessageUnexpiredAt, readMessageUpTo, unreadCountOfMember } from './messages.ts';
+import { doShareReads, readPrivacySettings } from './privacy.ts';
 import type { Db } from './tables.ts';
 
 /** A line of the log; `ref` names the row from which the body is built. */
@@ -92,22 +93,36 @@ const messagesRemoved: ReadBodies<EventData<'message.removed'>> = async (db, lin
   return byRef(rows.map((row) => [row.uuid, row]));
 };
 
-/** The ref of a read mark is `group/reader`; the body has the reader's current mark, which is hidden from the other member after a block. */
+/**
+ * The ref of a read mark is `group/reader`; the body has the reader's current mark. After a block the other member gets none. While one
+ * of the two has read receipts off, what the other member gets says nothing: so the event also removes a mark that was shown before.
+ */
 const reads: ReadBodies<EventData<'read.updated'>> = async (db, lines, now) => {
-  const { rows } = await sql<EventData<'read.updated'> & { ref: string; sub: string; hidden: boolean }>`
-    select p.sub, is_blocked_between(mg.person_a, mg.person_b) as hidden, g.message_group || '/' || g.person as ref, g.message_group as message_group_uuid, p.handle as reader,
-      ${readMessageUpTo(sql`g.read_pos`, now)} as read_uuid, ${unreadCountOfMember(now)} as unread
+  type Row = EventData<'read.updated'> & { ref: string; person: string; hidden: boolean; is_shared: boolean };
+  const { rows } = await sql<Row>`
+    select g.message_group || '/' || g.person as ref, g.message_group as message_group_uuid, p.handle as reader, g.person,
+      ${readMessageUpTo(sql`g.read_pos`, now)} as read_uuid, ${unreadCountOfMember(now)} as unread,
+      is_blocked_between(mg.person_a, mg.person_b) as hidden,
+      ${doShareReads(sql`mg.person_a`, sql`mg.person_b`)} as is_shared
     from group_members g join people p on p.sub = g.person join message_groups mg on mg.uuid = g.message_group
     where (g.message_group, g.person) in (
       select split_part(ref, '/', 1)::uuid, split_part(ref, '/', 2)::uuid
       from unnest(${refsOf(lines)}::text[]) as refs (ref)
     )`.execute(db);
-  const bodies = new Map(rows.map(({ ref, sub, hidden, ...body }) => [ref, { sub, hidden, body }]));
+  const found = new Map(rows.map((row) => [row.ref, row]));
   return (line) => {
-    const found = bodies.get(line.ref);
-    return found && !(found.hidden && ownerOf(line) !== found.sub) ? found.body : undefined;
+    const row = found.get(line.ref);
+    if (!row) return undefined;
+    const { ref: _, person: reader, hidden, is_shared, ...body } = row;
+    if (ownerOf(line) === reader) return body;
+    if (hidden) return undefined;
+    return is_shared ? body : { ...body, read_uuid: null, unread: 0 };
   };
 };
+
+/** The ref is the sub. */
+const privacy: ReadBodies<EventData<'privacy.changed'>> = async (db, lines) =>
+  byRef([...(await readPrivacySettings(db, refsOf(lines)))]);
 
 /** The body has the current lifetime. */
 const lifetimes: ReadBodies<EventData<'lifetime.changed'>> = async (db, lines) => {
@@ -185,6 +200,7 @@ const bodyReaders: { [K in Kind]: ReadBodies<EventData<K>> } = {
   'message.removed': messagesRemoved,
   'lifetime.changed': lifetimes,
   'read.updated': reads,
+  'privacy.changed': privacy,
   'messages.erased': messagesErased,
   'notifications.read': notificationsRead,
   'activity.mine': mine,

@@ -3,6 +3,7 @@ import type { DirectMessage, MessageGroup, ReadState, ShortUser } from '@cruddur
 import type { MessageReads } from '../domain/messages/ports.ts';
 import { toConversationLifetime, type LifetimeRow } from './conversation-lifetimes.ts';
 import { isVisibleTo } from './hidden-people.ts';
+import { doShareReads } from './privacy.ts';
 import { keysetBefore, readPage, readSnapshot } from './snapshot.ts';
 import type { Db } from './tables.ts';
 
@@ -91,7 +92,8 @@ export function createMessageReads(db: Db): MessageReads {
             m.uuid as message_uuid, coalesce(m.message, '') as message, m.removed_at is not null as removed, m.expires_at,
             coalesce(m.created_at, mg.created_at) as created_at, coalesce(m.author = g.person, false) as own,
             ${unreadCountOfMember(view.now)} as unread, ${unreadUntilOfMember(view.now)} as unread_until,
-            case when ${isVisibleTo(sub, sql`o.sub`)} then ${readMessageUpTo(OTHER_READ_POSITION, view.now)} end as read_uuid
+            case when ${isVisibleTo(sub, sql`o.sub`)} and ${doShareReads(sql`g.person`, sql`o.sub`)}
+              then ${readMessageUpTo(OTHER_READ_POSITION, view.now)} end as read_uuid
           from group_members g
           join message_groups mg on mg.uuid = g.message_group
           left join lateral (

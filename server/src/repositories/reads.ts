@@ -14,6 +14,7 @@ import { createMessageReads } from './messages.ts';
 import { createModerationReads } from './moderation.ts';
 import { createNotificationReads } from './notifications.ts';
 import { createPeopleReads } from './people.ts';
+import { createPrivacyReads } from './privacy.ts';
 import { createSearchReads } from './search.ts';
 import type { Db } from './tables.ts';
 
@@ -28,6 +29,7 @@ export type StoreReads = Pick<
   | 'search'
   | 'moderation'
   | 'blocks'
+  | 'privacy'
 > & { feedPages: FeedPageReads };
 
 /** The read side of the store. */
@@ -51,5 +53,6 @@ export function createStoreReads(db: Db, clock: Clock, metrics: Metrics = noMetr
     search: withUnavailableRefusal(createSearchReads(db)),
     moderation: withUnavailableRefusal(createModerationReads(db)),
     blocks: withUnavailableRefusal(createBlockReads(db)),
+    privacy: withUnavailableRefusal(createPrivacyReads(db)),
   };
 }

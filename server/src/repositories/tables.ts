@@ -30,6 +30,10 @@ export interface PeopleTable {
   suspended: Generated<boolean>;
   /** Null for good. */
   suspended_until: Generated<Time | null>;
+  /** What the person shares in conversations, and therefore sees there. */
+  shares_reads: Generated<boolean>;
+  shares_typing: Generated<boolean>;
+  shares_presence: Generated<boolean>;
 }
 
 export interface ActivitiesTable {

@@ -11,6 +11,8 @@ export interface StreamRooms {
   /** Each call is followed by one of `releaseRoom`, of which the last closes the room. */
   acquireRoom(stream: StreamId): StreamRoom;
   releaseRoom(stream: StreamId): void;
+  /** Whether there is a room that gets every event from now on. */
+  isFollowed(stream: StreamId): boolean;
   /** Sends frames to the members of a room, if there is one. */
   broadcast(stream: StreamId, frames: WireFrames): void;
 }
@@ -32,6 +34,7 @@ export function createStreamRooms(parts: RoomParts): StreamRooms {
       rooms.delete(stream);
       entry.room.close();
     },
+    isFollowed: (stream) => rooms.get(stream)?.room.reader.position() !== undefined,
     broadcast: (stream, frames) => rooms.get(stream)?.room.broadcast(frames),
   };
 }
@@ -51,11 +54,17 @@ export interface RoomMember {
   onReset(): void;
 }
 
+/** Learns what happens in all rooms. */
+export interface RoomObserver {
+  onEvents(stream: StreamId, events: readonly StreamEvent[]): void;
+  /** The room has closed or its stream was reset: what its events said is not current any more. */
+  onLost(stream: StreamId): void;
+}
+
 export interface RoomParts {
   readers: StreamReaders;
   timers: Timers;
-  /** Called when a person with sockets here has blocked or unblocked another one, or the reverse. */
-  onBlockChanged?: (stream: StreamId) => void;
+  observer?: RoomObserver;
 }
 
 /** The sockets of this gateway that have received one stream up to its reader's position. */
@@ -63,7 +72,7 @@ export class StreamRoom implements StreamListener {
   readonly stream: StreamId;
   readonly reader: StreamReader;
   private readonly timers: Timers;
-  private readonly onBlockChanged: RoomParts['onBlockChanged'];
+  private readonly observer: RoomObserver | undefined;
   private readonly releaseReader: () => void;
   private readonly members = new Set<RoomMember>();
   private pending: StreamEvent[] = [];
@@ -71,10 +80,10 @@ export class StreamRoom implements StreamListener {
   private joinListener: ((member: RoomMember) => void) | undefined;
   private cancelFrameTimer: (() => void) | undefined;
 
-  constructor(stream: StreamId, { readers, timers, onBlockChanged }: RoomParts) {
+  constructor(stream: StreamId, { readers, timers, observer }: RoomParts) {
     this.stream = stream;
-    this.onBlockChanged = onBlockChanged;
     this.timers = timers;
+    this.observer = observer;
     ({ reader: this.reader, release: this.releaseReader } = readers.followStream(stream, this));
   }
 
@@ -122,19 +131,21 @@ export class StreamRoom implements StreamListener {
   close(): void {
     this.cancelFrameTimer?.();
     this.releaseReader();
+    this.observer?.onLost(this.stream);
   }
 
   onEvents(events: readonly StreamEvent[]): void {
+    this.observer?.onEvents(this.stream, events);
     // The events of one commit share a frame, which is sent at once unless others were sent just before.
     if (this.pending.length === 0 && !this.cancelFrameTimer)
       process.nextTick(() => {
         if (!this.cancelFrameTimer) this.sendPending();
       });
     this.pending.push(...events);
-    if (events.some(({ kind }) => kind === 'block.changed')) this.onBlockChanged?.(this.stream);
   }
 
   onReset(): void {
+    this.observer?.onLost(this.stream);
     this.pending = [];
     this.afterPending = undefined;
     const removed = [...this.members];

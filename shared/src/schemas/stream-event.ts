@@ -3,6 +3,7 @@ import { notification, publicActivity } from './activity.ts';
 import { blockState } from './block.ts';
 import { conversationLifetime, directMessage } from './message.ts';
 import { profile } from './person.ts';
+import { privacySettings } from './privacy.ts';
 import { count, time, uuid } from './primitives.ts';
 
 const envelope = { seq: z.int(), tag: z.string(), at: time };
@@ -40,10 +41,13 @@ export const streamEvent = z.discriminatedUnion('kind', [
   /** Its sender has removed the message; its text is in no later answer or event. */
   eventSchema('message.removed', z.object({ uuid, message_group_uuid: uuid })),
   eventSchema('lifetime.changed', conversationLifetime),
+  /** On the other member's stream, `read_uuid` is null and `unread` 0 while one of the two has read receipts off. */
   eventSchema(
     'read.updated',
     z.object({ message_group_uuid: uuid, reader: z.string(), read_uuid: z.nullable(uuid), unread: count }),
   ),
+  /** The stream's owner has changed a setting; the body has all of them as they are now. */
+  eventSchema('privacy.changed', privacySettings),
   /** A person was erased with their messages; those of the other member stay. `handle` is the erased person's. */
   eventSchema('messages.erased', z.object({ message_group_uuid: uuid, handle: z.string() })),
   eventSchema('notifications.read', z.object({ unread: count })),

@@ -6,6 +6,7 @@ import {
   ORIGIN,
   SOCKET_PATH,
   type ClientToServerEvents,
+  type PrivacySettings,
   type ServerToClientEvents,
 } from '@cruddur/shared';
 import { io, type Socket } from 'socket.io-client';
@@ -31,6 +32,8 @@ export const ANNA = '00000000-0000-4000-8000-00000000000a';
 export const BEN = '00000000-0000-4000-8000-00000000000b';
 export const GROUP = '00000000-0000-4000-8000-0000000000aa';
 
+const SHARES_ALL: PrivacySettings = { read_receipts: true, typing: true, presence: true };
+
 export type TestSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 export type TestGateway = Awaited<ReturnType<typeof openTestGateway>>;
 
@@ -40,6 +43,8 @@ interface TestGatewayOptions {
   connectionTimeouts?: typeof CONNECTION_TIMEOUTS;
   /** The identity provider's answer for a token; default: it is accepted. */
   isStanding?: (token: string) => Promise<boolean>;
+  /** What people do not share, by sub; may be changed later. */
+  privacy?: Record<string, Partial<PrivacySettings>>;
   /** Of another gateway, whose store this one shares. */
   log?: ReturnType<typeof createFakeLog>;
 }
@@ -124,6 +129,7 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     },
     findOtherMembers: (group, sub) =>
       Promise.resolve(group === GROUP && sub === ANNA ? [{ sub: BEN, handle: 'b' }] : null),
+    findPrivacySettings: (sub) => Promise.resolve({ ...SHARES_ALL, ...options.privacy?.[sub] }),
     settings: {
       isOriginAllowed: (origin) => origin === 'https://cruddur.example',
       addressOf: () => 'here',

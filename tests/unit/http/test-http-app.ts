@@ -139,6 +139,7 @@ const bodies: { [N in CallWithBody]: BodyInputOf<Routes[N]> } = {
   updateProfile: { display_name: 'Bayko' },
   sendMessage: { message: 'hello', handle: 'londo' },
   setMessageLifetime: { lifetime: '1-hour' },
+  changePrivacySettings: { typing: false },
   markMessagesRead: { uuid: '0b4b3f0e-93ad-4dc8-b1c4-0c8a6b4e2f11' },
   markNotificationsRead: { before: '1.a' },
   requestAvatarUpload: { extension: 'png' },

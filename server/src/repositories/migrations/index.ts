@@ -21,6 +21,8 @@ import { unsentMessages } from './0023-unsent-messages.ts';
 import { reports } from './0025-reports.ts';
 import { messageLifetimes } from './0028-message-lifetimes.ts';
 import { suspensions } from './0030-suspensions.ts';
+import { privacySettings } from './0034-privacy-settings.ts';
+import { privateReads } from './0035-private-reads.ts';
 import { blocks } from './0038-blocks.ts';
 
 /** In the order of their names. The SQL of a released migration is never changed. */
@@ -47,5 +49,7 @@ export const migrations: Record<string, Migration> = {
   '0025_reports': reports,
   '0028_message_lifetimes': messageLifetimes,
   '0030_suspensions': suspensions,
+  '0034_privacy_settings': privacySettings,
+  '0035_private_reads': privateReads,
   '0038_blocks': blocks,
 };
