@@ -90,6 +90,13 @@ export const frameStates: readonly ScreenState[] = [
     locateResult: (page) => page.getByRole('button', { name: 'Unblock @person_1' }),
   },
   {
+    name: 'settings-privacy',
+    role: 'person',
+    path: '/settings',
+    interact: async (page) => page.getByRole('switch', { name: 'Typing' }).click(),
+    locateResult: (page) => page.getByRole('switch', { name: 'Typing', checked: false }),
+  },
+  {
     name: 'settings-signing-out-everywhere',
     role: 'person',
     path: '/settings',

@@ -1,6 +1,7 @@
 import {
   endpoints as firstEndpoints,
   type blockEndpoints,
+  type privacyEndpoints,
   nextPageOf,
   parseStreamCursors,
   pathOf,
@@ -28,8 +29,8 @@ type RequiredWhenDeclared<K extends string, V> = [V] extends [undefined]
     ? Partial<Record<K, V>>
     : Record<K, V>;
 
-/** With those that `api/blocks` adds when it is loaded. The session makes its own calls. */
-const endpoints = firstEndpoints as typeof firstEndpoints & typeof blockEndpoints;
+/** With those that `api/blocks` and `api/privacy` add when they are loaded. The session makes its own calls. */
+const endpoints = firstEndpoints as typeof firstEndpoints & typeof blockEndpoints & typeof privacyEndpoints;
 type CallName = keyof typeof endpoints;
 
 /** The input of a route: path parameters, query and body, each only where the route declares one. */

@@ -44,6 +44,12 @@ export const conversationsReducer: CacheReducer<ConversationsPage> = (
         ),
       );
     }
+    case 'privacy.changed':
+      if (event.data.read_receipts) return REFETCH;
+      return withItems(
+        page,
+        mapItems(page.items, (group) => withReadState(group, { read_uuid: null })),
+      );
     case 'profile.updated':
       return withItems(
         page,
@@ -74,8 +80,11 @@ export const messagesReducer: CacheReducer<MessagesPage> = (page, event, { isFir
     case 'read.updated': {
       const { message_group_uuid, reader, read_uuid } = event.data;
       if (message_group_uuid !== page.head.group || isViewer(reader, viewer)) return page;
-      return page.head.read_uuid === read_uuid ? page : { ...page, head: { ...page.head, read_uuid } };
+      return withReadMark(page, read_uuid);
     }
+    case 'privacy.changed':
+      // The list of conversations has the mark once it is shown again.
+      return event.data.read_receipts ? page : withReadMark(page, null);
     case 'profile.updated':
       return withItems(
         page,
@@ -90,6 +99,11 @@ export const lifetimeReducer: CacheReducer<LifetimePage> = (page, event) =>
   event.kind === 'lifetime.changed' && event.data.message_group_uuid === page.head.message_group_uuid
     ? { ...page, head: event.data }
     : page;
+
+/** @returns the same page when nothing changes */
+function withReadMark(page: MessagesPage, read_uuid: string | null): MessagesPage {
+  return page.head.read_uuid === read_uuid ? page : { ...page, head: { ...page.head, read_uuid } };
+}
 
 /** The event names the reader by handle or by user id. */
 function isViewer(reader: string, { handle, cognito_id }: { handle: string; cognito_id: string }): boolean {

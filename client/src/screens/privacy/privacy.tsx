@@ -21,7 +21,9 @@ export function Privacy() {
         <h2>Who sees what</h2>
         <p>
           Cruds and profiles are public while they last. Direct messages are seen by the two people in the
-          conversation.
+          conversation. In the settings you choose whether the other person sees what you’ve read, when you
+          type and when you’re there; we keep these three choices with your account, and you don’t see of
+          others what you don’t show.
         </p>
         <h2>Blocks</h2>
         <p>

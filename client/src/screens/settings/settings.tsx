@@ -17,6 +17,7 @@ import { BlockedSection } from './blocked-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
+import { PrivacySection } from './privacy-section.tsx';
 
 export function Settings() {
   useTitle('Settings');
@@ -67,6 +68,7 @@ function SettingsSections({ onLeave, onDelete }: SectionsProps) {
     <>
       <PageHeader title="Settings" onBack={back} {...(data && { sub: data.email })} />
       <AppearanceSection />
+      {status === 'person' && <PrivacySection />}
       <PasswordSection email={data?.email ?? ''} />
       <PasskeysSection />
       <DevicesSection onLeave={onLeave} />

@@ -1,0 +1,14 @@
+import { endpoints, privacyEndpoints, type PrivacyChange, type PrivacySettings } from '@cruddur/shared';
+import type { Call } from './http-client.ts';
+
+// Here and not in the first chunk, because most visits need none of them.
+Object.assign(endpoints, privacyEndpoints);
+
+export async function fetchPrivacySettings(call: Call, signal: AbortSignal): Promise<PrivacySettings> {
+  return (await call('privacySettings', { signal })).data;
+}
+
+/** Changes some settings. @returns all of them */
+export async function changePrivacySettings(call: Call, body: PrivacyChange): Promise<PrivacySettings> {
+  return (await call('changePrivacySettings', { body })).data;
+}

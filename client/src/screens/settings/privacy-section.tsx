@@ -1,0 +1,50 @@
+import type { PrivacySettings } from '@cruddur/shared';
+import { useCallback } from 'react';
+import { toErrorTexts } from '../../api/api-error.ts';
+import { FailedList, RowSkeleton } from './setting-list.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import { usePrivacySettings } from './use-privacy-settings.ts';
+
+const SWITCHES: readonly { setting: keyof PrivacySettings; title: string; line: string }[] = [
+  {
+    setting: 'read_receipts',
+    title: 'Read receipts',
+    line: 'Show when you’ve read a message, and see when others have. When you turn them back on, everything read so far shows as read.',
+  },
+  { setting: 'typing', title: 'Typing', line: 'Show when you’re typing, and see when others are.' },
+  {
+    setting: 'presence',
+    title: 'Online status',
+    line: 'Show when you have a conversation open, and see when others do.',
+  },
+];
+
+/** What the viewer shares with the people they message. */
+export function PrivacySection() {
+  const { settings, error, refetch, change } = usePrivacySettings();
+  const retry = useCallback(() => void refetch(), [refetch]);
+  return (
+    <SettingsSection
+      title="Privacy"
+      lead="What people you message see of you. Each switch works both ways: turn it off, and you don’t see it of them either."
+    >
+      {!settings &&
+        (error ? <FailedList error={toErrorTexts(error).join('. ')} onRetry={retry} /> : <RowSkeleton />)}
+      {settings &&
+        SWITCHES.map(({ setting, title, line }) => (
+          <label className="switch" key={setting}>
+            <input
+              type="checkbox"
+              role="switch"
+              checked={settings[setting]}
+              onChange={(event) => change({ [setting]: event.currentTarget.checked })}
+            />
+            <span>
+              <b>{title}</b>
+              <span className="line">{line}</span>
+            </span>
+          </label>
+        ))}
+    </SettingsSection>
+  );
+}
