@@ -93,7 +93,11 @@ export const frameStates: readonly ScreenState[] = [
     name: 'settings-privacy',
     role: 'person',
     path: '/settings',
-    interact: async (page) => page.getByRole('switch', { name: 'Typing' }).click(),
+    // All states have one person, whose conversations show typing.
+    routeRequests: (page) =>
+      page.route('**/api/users/me/privacy', (route) =>
+        route.fulfill({ json: { read_receipts: true, typing: false, presence: true } }),
+      ),
     locateResult: (page) => page.getByRole('switch', { name: 'Typing', checked: false }),
   },
   {
