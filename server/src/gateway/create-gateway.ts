@@ -124,7 +124,7 @@ export function createGateway(
       privacy.onEvents(stream, events);
       if (events.some(({ kind }) => kind === 'block.changed')) memberStreams.forget(stream);
     },
-    onLost: privacy.onLost,
+    onLost: (stream) => privacy.onLost(stream),
   };
   const rooms = createStreamRooms({ readers, timers, observer });
   const emitEphemeral = createEmitEphemeral({ rooms, privacy, logger });

@@ -12,7 +12,7 @@ export interface ReadAudience {
 }
 
 export interface PrivacyWrites {
-  /** The settings, which nobody else changes until the transaction ends; null for an erased person. */
+  /** The settings, locked against other changes until the transaction ends; null for an erased person. */
   lock(sub: string): Promise<PrivacySettings | null>;
   save(sub: string, settings: PrivacySettings): Promise<void>;
   /** The person's latest conversations whose other member has read receipts on. */
