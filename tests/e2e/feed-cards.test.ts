@@ -89,7 +89,12 @@ describe('the cards of a feed', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: e2e.app.url });
     const choose = async (name: string) => {
       await page.getByRole('article').first().getByRole('button', { name: 'More about this crud' }).click();
-      expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Copy link', 'Copy text', 'Report']);
+      expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+        'Copy link',
+        'Copy text',
+        'Report',
+        'Block @bob_cards…',
+      ]);
       await page.getByRole('menuitem', { name }).click();
       return page.evaluate(() => navigator.clipboard.readText());
     };

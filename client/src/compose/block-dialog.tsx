@@ -30,12 +30,12 @@ export function BlockDialog({ request, onClose }: Props) {
       onClose={onClose}
     >
       {blocked ? (
-        <p>You’ll see each other’s cruds again and can message each other.</p>
+        <p>You’ll no longer block cruds and messages between the two of you.</p>
       ) : (
         <>
           <p>
-            You won’t see each other’s cruds, replies or presence, and can’t message or mention each other. We
-            don’t tell @{handle}.
+            You won’t see each other’s cruds, replies or presence, and can’t message each other. @{handle}
+            isn’t notified.
           </p>
           <p>Public pages stay public: anyone who is signed out can still read them.</p>
         </>

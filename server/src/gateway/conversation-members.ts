@@ -4,7 +4,15 @@ import type { Clock } from '../domain/clock.ts';
 import type { FindOtherMembers } from './gateway-types.ts';
 
 const CACHE_MS = 60_000;
-const CACHE_MAX = 10_000;
+const PEOPLE_MAX = 10_000;
+const CONVERSATIONS_MAX = 20;
+
+interface Parts {
+  findOtherMembers: FindOtherMembers;
+  clock: Clock;
+  /** Whether every later event of the stream reaches this gateway. */
+  isFollowed: (stream: StreamId) => boolean;
+}
 
 /** Finds the streams of a conversation's other members; none for a person who is not a member. Rejects when the store is away. */
 export interface MemberStreams {
@@ -13,32 +21,30 @@ export interface MemberStreams {
   forget: (owner: StreamId) => void;
 }
 
-export function cacheMemberStreams(findOtherMembers: FindOtherMembers, clock: Clock): MemberStreams {
-  const cache = new LRUCache<string, readonly StreamId[]>({
-    max: CACHE_MAX,
-    ttl: CACHE_MS,
-    ttlResolution: 0,
-    perf: { now: () => clock.now().getTime() },
-  });
-  let forgotten = 0;
-
-  async function find(group: string, sub: string): Promise<readonly StreamId[]> {
-    const key = `${userStream(sub)} ${group}`;
-    const cached = cache.get(key);
-    if (cached) return cached;
-    const forgottenBefore = forgotten;
-    const others = (await findOtherMembers(group, sub)) ?? [];
-    const streams = others.map((other) => userStream(other.sub));
-    // What was read before a block may lack it.
-    if (forgotten === forgottenBefore) cache.set(key, streams);
-    return streams;
-  }
+export function cacheMemberStreams({ findOtherMembers, clock, isFollowed }: Parts): MemberStreams {
+  const createConversations = () =>
+    new LRUCache<string, readonly StreamId[]>({
+      max: CONVERSATIONS_MAX,
+      ttl: CACHE_MS,
+      ttlResolution: 0,
+      perf: { now: () => clock.now().getTime() },
+    });
+  const cache = new LRUCache<StreamId, ReturnType<typeof createConversations>>({ max: PEOPLE_MAX });
 
   return {
-    find,
-    forget(owner) {
-      forgotten += 1;
-      for (const key of [...cache.keys()]) if (key.startsWith(`${owner} `)) cache.delete(key);
+    async find(group, sub) {
+      const owner = userStream(sub);
+      const conversations = cache.get(owner) ?? createConversations();
+      const cached = conversations.get(group);
+      if (cached) return cached;
+      // A block is only noticed on a stream that is followed.
+      if (isFollowed(owner)) cache.set(owner, conversations);
+      const others = (await findOtherMembers(group, sub)) ?? [];
+      const streams = others.map((other) => userStream(other.sub));
+      // What was read before a block may lack it: `forget` has dropped these conversations then.
+      conversations.set(group, streams);
+      return streams;
     },
+    forget: (owner) => void cache.delete(owner),
   };
 }

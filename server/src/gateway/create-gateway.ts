@@ -3,7 +3,7 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { FRAME_MAX_BYTES, SOCKET_PATH } from '@cruddur/shared';
 import { Server } from 'socket.io';
 import { requestIdOf } from '../request-id.ts';
-import { PUBLIC_STREAM } from '../domain/streams.ts';
+import { PUBLIC_STREAM, type StreamId } from '../domain/streams.ts';
 import type { Session } from '../domain/viewer.ts';
 import { cacheMemberStreams } from './conversation-members.ts';
 import { createEmitEphemeral } from './emit-ephemeral.ts';
@@ -117,14 +117,18 @@ export function createGateway(
     headers['X-Request-Id'] = requestIdFor(request);
   });
 
-  const memberStreams = cacheMemberStreams(parts.findOtherMembers, parts.clock);
-  const privacy = createRoomPrivacy(parts.findPrivacySettings, (stream) => rooms.isFollowed(stream));
+  const isFollowed = (stream: StreamId) => rooms.isFollowed(stream);
+  const memberStreams = cacheMemberStreams({ ...parts, isFollowed });
+  const privacy = createRoomPrivacy(parts.findPrivacySettings, isFollowed);
   const observer: RoomObserver = {
     onEvents(stream, events) {
       privacy.onEvents(stream, events);
       if (events.some(({ kind }) => kind === 'block.changed')) memberStreams.forget(stream);
     },
-    onLost: (stream) => privacy.onLost(stream),
+    onLost(stream) {
+      privacy.onLost(stream);
+      memberStreams.forget(stream);
+    },
   };
   const rooms = createStreamRooms({ readers, timers, observer });
   const emitEphemeral = createEmitEphemeral({ rooms, privacy, logger });

@@ -29,8 +29,7 @@ export function createBlockReads(db: Db): BlockReads {
 
     async readHidden(sub) {
       const { rows } = await sql<{ person: string; blocked: boolean }>`
-        select h.person, exists (select from blocks b where b.blocker = ${sub} and b.blocked = h.person) as blocked
-        from ${hiddenPeople(sub)} h group by h.person
+        select h.person, bool_or(h.is_own) as blocked from ${hiddenPeople(sub)} h group by h.person
         order by blocked desc, max(h.created_at) desc limit ${sql.lit(HIDDEN_PEOPLE_MAX)}`.execute(db);
       return {
         hidden: rows.map(({ person }) => person),
@@ -98,6 +97,8 @@ export function createBlockWrites(trx: Db): BlockWrites {
     },
 
     async isBetween(a, b) {
+      // A block that is under way is waited for, and a later one waits for this write.
+      await sql`select from people where sub in (${a}, ${b}) order by sub for key share`.execute(trx);
       const { rows } = await sql<{ found: boolean }>`
         select is_blocked_between(${a}::uuid, ${b}::uuid) as found`.execute(trx);
       return rows[0]?.found === true;

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@cruddur/shared';
+import { HIDDEN_PEOPLE_MAX, PAGE_SIZE } from '@cruddur/shared';
 import { sql, type RawBuilder } from 'kysely';
 import type { FeedPageReads, OlderCruds, RecentMarks } from '../domain/activities/ports.ts';
 import { NEWEST_CRUDS } from '../domain/activities/newest-cruds.ts';
@@ -87,7 +87,9 @@ export function createFeedPageReads(db: Db): FeedPageReads {
         )
         select asked.sub, s.head, s.head_tag, (select min(pos) from recent) as from_place,
           ${markedPlaces('likes')} as liked, ${markedPlaces('reposts')} as reposted,
-          (select string_agg(h.person::text, ' ') from ${hiddenPeople(sql`asked.sub`)} h) as hidden
+          (select string_agg(h.person::text, ' ') from (
+            select hp.person from ${hiddenPeople(sql`asked.sub`)} hp
+            order by hp.is_own desc, hp.created_at desc limit ${sql.lit(HIDDEN_PEOPLE_MAX)}) h) as hidden
         from unnest(${subs}::uuid[]) as asked (sub) join streams s on s.id = 'user:' || asked.sub::text`.execute(
         db,
       );

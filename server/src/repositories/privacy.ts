@@ -52,6 +52,7 @@ export function createPrivacyWrites(trx: Db): PrivacyWrites {
         join message_groups mg on mg.uuid = g.message_group
         join people o on o.sub = case when mg.person_a = g.person then mg.person_b else mg.person_a end
         where g.person = ${sub} and mg.head > 0 and o.shares_reads and o.erased_at is null
+          and not is_blocked_between(g.person, o.sub)
         order by g.last_seq desc, g.message_group desc limit ${limit}`.execute(trx);
       return rows;
     },

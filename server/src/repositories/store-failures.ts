@@ -38,7 +38,7 @@ const REFUSED_BY_TRIGGER: Readonly<Record<string, ErrorCode>> = {
 /** A suspended person has the SQLSTATE of an erased one, which gateways of earlier versions know: see migration 0030. */
 function codeOfTrigger(error: unknown): ErrorCode | undefined {
   if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return undefined;
-  if ('detail' in error && error.detail === 'suspended') return 'account_suspended';
+  if (error.code === 'ERASD' && 'detail' in error && error.detail === 'suspended') return 'account_suspended';
   return REFUSED_BY_TRIGGER[error.code];
 }
 

@@ -34,7 +34,10 @@ export const streamEvent = z.discriminatedUnion('kind', [
   eventSchema('person.hidden', z.object({ cognito_user_uuid: uuid })),
   /** The suspension has ended: clients fetch their lists again, because cruds of the person belong into them. */
   eventSchema('person.shown', z.object({ cognito_user_uuid: uuid })),
-  /** On the streams of both people, each with its own view: a block or its end. The blocked person does not learn who blocked whom. */
+  /**
+   * On the streams of both people, each with its own view: a block or its end. Screens of the blocked person do not say who
+   * blocked whom, though `hidden` without `blocked` implies it.
+   */
   eventSchema('block.changed', blockState),
   eventSchema('notification.created', notification),
   eventSchema('message.created', deliveredMessage),

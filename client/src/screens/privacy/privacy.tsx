@@ -27,8 +27,8 @@ export function Privacy() {
         </p>
         <h2>Blocks</h2>
         <p>
-          We keep whom you blocked and when, until you unblock them or either account is deleted. We don’t
-          tell them. Public pages stay public: signed out, anyone can read them.
+          We keep whom you blocked and when, until you unblock them or either account is deleted. They aren’t
+          notified. Public pages stay public: signed out, anyone can read them.
         </p>
         <h2>Reports</h2>
         <p>

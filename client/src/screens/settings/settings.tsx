@@ -72,7 +72,7 @@ function SettingsSections({ onLeave, onDelete }: SectionsProps) {
       <PasswordSection email={data?.email ?? ''} />
       <PasskeysSection />
       <DevicesSection onLeave={onLeave} />
-      <BlockedSection />
+      {status === 'person' && <BlockedSection />}
       <DeletionSection onDelete={onDelete} />
     </>
   );

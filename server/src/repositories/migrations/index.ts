@@ -22,8 +22,8 @@ import { reports } from './0025-reports.ts';
 import { messageLifetimes } from './0028-message-lifetimes.ts';
 import { suspensions } from './0030-suspensions.ts';
 import { privacySettings } from './0034-privacy-settings.ts';
-import { privateReads } from './0035-private-reads.ts';
 import { blocks } from './0038-blocks.ts';
+import { privateReads } from './0040-private-reads.ts';
 
 /** In the order of their names. The SQL of a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -50,6 +50,6 @@ export const migrations: Record<string, Migration> = {
   '0028_message_lifetimes': messageLifetimes,
   '0030_suspensions': suspensions,
   '0034_privacy_settings': privacySettings,
-  '0035_private_reads': privateReads,
   '0038_blocks': blocks,
+  '0040_private_reads': privateReads,
 };

@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-// As in migration 0017, except for the entries: while one of the two has read receipts off, the other member gets no event, not
-// even one that says nothing, because its time would say when the conversation was read.
+// As in migration 0017, except for the entries: while one of the two has read receipts off or has blocked the other, the other member
+// gets no event, not even one that says nothing, because its time would say when the conversation was read.
 const writeReads = sql`create or replace function write_reads(reads jsonb, settled int[], waits boolean, written_at timestamptz)
   returns table (place int, outcome text, ref text, author uuid, facts jsonb, entries jsonb)
   language plpgsql as $$
@@ -39,7 +39,8 @@ const writeReads = sql`create or replace function write_reads(reads jsonb, settl
             order by m.place)
           from (values (1, g.person_a), (2, g.person_b)) as m (place, person)
           where m.person = r.reader
-            or (select bool_and(p.shares_reads) from people p where p.sub in (g.person_a, g.person_b))
+            or (not is_blocked_between(g.person_a, g.person_b)
+              and (select bool_and(p.shares_reads) from people p where p.sub in (g.person_a, g.person_b)))
         ) else '[]' end
       from jsonb_to_recordset(reads) as r (place int, message_group uuid, reader uuid, is_announced boolean)
       left join message_groups g on g.uuid = r.message_group and r.reader in (g.person_a, g.person_b)
