@@ -23,10 +23,12 @@ export function CrudMenu({ activity, handlers, onBurn, onReport }: Props) {
       { kind: 'action', label: 'Copy link', icon: 'link', onSelect: () => handlers.copyLink(activity) },
       { kind: 'action', label: 'Copy text', icon: 'copy', onSelect: () => handlers.copyText(activity) },
     );
-  if (handlers && onBurn) items.push({ kind: 'separator' });
   if (onBurn)
-    items.push({ kind: 'action', label: 'Burn it now', icon: 'flame', danger: true, onSelect: onBurn });
-  if (handlers && onReport) items.push({ kind: 'report', handle: activity.handle, onSelect: onReport });
+    items.push(
+      { kind: 'separator' },
+      { kind: 'action', label: 'Burn it now', icon: 'flame', danger: true, onSelect: onBurn },
+    );
+  if (onReport) items.push({ kind: 'report', handle: activity.handle, onSelect: onReport });
   if (items.length === 0) return null;
   return (
     <Menu

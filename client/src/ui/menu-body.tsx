@@ -58,7 +58,7 @@ function FocusFirst() {
 function MenuEntry({ item, anchor, isFirst }: { item: MenuItem; anchor: Anchor; isFirst: boolean }) {
   switch (item.kind) {
     case 'separator':
-      return <DropdownMenu.Separator />;
+      return isFirst ? null : <DropdownMenu.Separator />;
     case 'link':
       return (
         <DropdownMenu.Item asChild>

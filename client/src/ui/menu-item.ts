@@ -64,6 +64,7 @@ export type MenuItem =
   /** Report and Block after a separator. Their texts are here too, so that lists of cruds do without them. */
   | { kind: 'report'; handle: string; isBlocked?: boolean; onSelect: (isBlock: boolean) => void }
   | { kind: 'choices'; label: string; options: readonly MenuOption[] }
+  /** Not shown before the first item. */
   | { kind: 'separator' };
 
 /** One option of a radio group. */
