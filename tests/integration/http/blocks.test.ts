@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BLOCKS_MAX } from '@cruddur/shared';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillBlocks } from '../../support/fill-blocks.ts';
 import type { TestPerson } from '../../support/people.ts';
 import { connectSocket } from '../../support/sockets.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
@@ -305,17 +305,3 @@ describe('a block', () => {
     expect(await eve.callOk('blockedPeople')).toEqual([]);
   });
 });
-
-/** As many people as one person may block, who are blocked. */
-async function fillBlocks({ store, clock }: TestApp, blocker: string): Promise<void> {
-  const created_at = clock.now();
-  const subs = Array.from({ length: BLOCKS_MAX }, () => randomUUID());
-  const people = subs.map((sub, n) => ({
-    ...{ sub, handle: `crowd${n}`, display_name: 'Crowd', email: '', created_at },
-  }));
-  await store.db.insertInto('people').values(people).execute();
-  await store.db
-    .insertInto('blocks')
-    .values(subs.map((blocked) => ({ blocker, blocked, created_at })))
-    .execute();
-}
