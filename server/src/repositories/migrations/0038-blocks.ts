@@ -59,7 +59,7 @@ const statements = [
     for each row execute function skip_blocked_notification()`,
 ];
 
-/** Who has blocked whom, and triggers that refuse writes between the two, whichever version of the program makes them. */
+/** The blocks, and triggers that refuse writes between the two, whichever version of the program makes them. */
 export const blocks: Migration = {
   async up(db: Kysely<unknown>) {
     await lockTables(db, {
