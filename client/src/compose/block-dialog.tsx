@@ -5,7 +5,7 @@ import { useBlockOf, useSetBlock } from './use-block.ts';
 
 type Props = { request: ReportRequest; onClose: () => void };
 
-/** Confirms a block, or its end for a person who is blocked. */
+/** Confirms a block, or an unblock of a blocked person. */
 export function BlockDialog({ request, onClose }: Props) {
   const { uuid, handle } = request;
   const { blocked } = useBlockOf(uuid);

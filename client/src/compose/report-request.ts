@@ -19,7 +19,7 @@ export const reportPerson = (person: Named, isBlock?: boolean) =>
 
 type Named = Pick<ShortUser, 'cognito_user_uuid' | 'handle'>;
 
-/** Opens the confirmation of a block, or of its end for a person who is blocked. */
+/** Opens the confirmation of a block, or of an unblock. */
 const blockPerson = (person: Named) => request('block', person);
 
 const request = (kind: ReportRequest['kind'], { cognito_user_uuid: uuid, handle }: Named) =>

@@ -86,7 +86,9 @@ function ProfilePage({ handle }: { handle: string }) {
           },
         ]}
       />
-      {person && !self && <LazyComponent component={lazyBlockNotice} componentProps={{ person: profile }} />}
+      {person && blocked && (
+        <LazyComponent component={lazyBlockNotice} componentProps={{ person: profile }} />
+      )}
       <CrudList
         label={`Cruds by ${profile.display_name}`}
         items={items}
