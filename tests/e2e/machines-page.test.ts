@@ -18,9 +18,11 @@ describe('the machines page', () => {
     const { leader, others } = await findLeader(tabs);
     const [other] = others;
     if (!other) throw new Error('there is only one tab');
+    // Before the chart moves, which keeps its own process busy.
+    const leaderProcess = await findRendererProcess(leader);
     await openMachinesPage(other.page, 'tab-leadership');
     await other.page.getByRole('region', { name: 'This tab' }).getByText('present.following').waitFor();
-    process.kill(await findRendererProcess(leader), 'SIGKILL');
+    process.kill(leaderProcess, 'SIGKILL');
     await until(async () => (await readActiveStates(other.page)).join() === 'leading', {
       what: 'the state leading is highlighted',
     });
