@@ -65,6 +65,7 @@ const postgresFolders = [
     'expiry',
     'reports',
     'suspension',
+    'mutes',
     'blocks',
   ].map((name) => `tests/integration/http/${name}.test.ts`),
   ...['local-pool-gateways', 'local-pool-races', 'local-pool-lockout', 'identity-events'].map(

@@ -2,11 +2,13 @@ import * as z from 'zod/mini';
 import { blockRoutes } from './block-routes.ts';
 import { endpoints } from './endpoints.ts';
 import { messageRoutes } from './message-routes.ts';
+import { muteRoutes } from './mute-routes.ts';
 import { messageErrors, operationErrors } from './operation-errors.ts';
 import { privacyRoutes } from './privacy-routes.ts';
 import type { RouteShape } from './route-types.ts';
 import * as activity from './schemas/activity.ts';
 import { machinesReport } from './schemas/machines.ts';
+import { me } from './schemas/me.ts';
 import * as person from './schemas/person.ts';
 import { newReport } from './schemas/report.ts';
 import { count, optionalText, notBlank, time, uuid } from './schemas/primitives.ts';
@@ -151,6 +153,7 @@ export const routes = {
   },
   ...messageRoutes,
   ...blockRoutes,
+  ...muteRoutes,
   ...privacyRoutes,
   me: {
     ...endpoints.me,
@@ -158,7 +161,7 @@ export const routes = {
     access: 'person',
     budget: 'read',
     snapshot: true,
-    output: person.me,
+    output: me,
     errors: ['handle_taken', 'cognito_user_id_blank'],
   },
   deleteAccount: {

@@ -16,6 +16,8 @@ const key = fc.constantFrom(
   'kind',
   'reason',
   'note',
+  'value',
+  'duration',
   '__proto__',
   'toString',
 );

@@ -2,6 +2,7 @@
 import {
   endpoints,
   blockEndpoints,
+  muteEndpoints,
   privacyEndpoints,
   sessionEndpoints,
   isErrorCode,
@@ -36,6 +37,7 @@ test('endpoints, routes and use cases have the same call names', () => {
     | keyof typeof endpoints
     | keyof typeof sessionEndpoints
     | keyof typeof blockEndpoints
+    | keyof typeof muteEndpoints
     | keyof typeof privacyEndpoints
   >();
   expectTypeOf<RouteName>().toEqualTypeOf<keyof UseCases>();

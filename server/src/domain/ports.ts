@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts';
 import type { Envelope, LogEntry, StreamId, StreamPage, EphemeralMessage } from './streams.ts';
 import type { MessageReads, MessageWrites } from './messages/ports.ts';
 import type { ModerationReads, ModerationWrites } from './moderation/ports.ts';
+import type { MuteReads, MuteWrites } from './mutes/ports.ts';
 import type { NotificationReads, NotificationWrites } from './notifications/ports.ts';
 import type { PrivacyReads, PrivacyWrites } from './privacy/ports.ts';
 import type { SearchReads } from './search/ports.ts';
@@ -134,6 +135,7 @@ export interface WriteUnit {
   notifications: NotificationWrites;
   erasure: ErasureWrites;
   moderation: ModerationWrites;
+  mutes: MuteWrites;
   blocks: BlockWrites;
   privacy: PrivacyWrites;
 }
@@ -205,6 +207,7 @@ export interface Ports {
   notifications: NotificationReads;
   search: SearchReads;
   moderation: ModerationReads;
+  mutes: MuteReads;
   blocks: BlockReads;
   privacy: PrivacyReads;
 }

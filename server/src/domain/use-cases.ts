@@ -15,6 +15,8 @@ import { markMessagesRead } from './messages/mark-messages-read.ts';
 import { messageLifetime, setMessageLifetime } from './messages/message-lifetime.ts';
 import { sendMessage } from './messages/send-message.ts';
 import { reportSubject, type ReportPorts } from './moderation/report-subject.ts';
+import { muteSubject } from './mutes/mute-subject.ts';
+import { unmute } from './mutes/unmute.ts';
 import { listNotifications } from './notifications/list-notifications.ts';
 import { markNotificationsRead } from './notifications/mark-notifications-read.ts';
 import { unsendMessage } from './messages/unsend-message.ts';
@@ -67,6 +69,9 @@ export function createUseCases(
     blockedPeople: (call) => listBlocked(ports, call),
     blockPerson: (call) => blockPerson(ports, call),
     unblockPerson: (call) => unblockPerson(ports, call),
+    mutes: async ({ viewer }) => ({ data: await ports.mutes.listMutes(viewer.sub, clock.now()) }),
+    mute: (call) => muteSubject(ports, call),
+    unmute: (call) => unmute(ports, call),
     me: (call) => me(ports, call),
     privacySettings: (call) => privacySettings(ports, call),
     changePrivacySettings: (call) => changePrivacySettings(ports, call),

@@ -9,6 +9,7 @@ import { createErasureWrites } from './erasure-writes.ts';
 import { appendEntries } from './log.ts';
 import { createMessageWrites } from './message-writes.ts';
 import { createModerationWrites } from './moderation.ts';
+import { createMuteWrites } from './mutes.ts';
 import { createNotificationWrites } from './notifications.ts';
 import { claimOperation, rememberOperation, type ActorOperation } from './operations.ts';
 import { createPeopleWrites } from './people.ts';
@@ -120,6 +121,7 @@ function createWriteUnit(trx: Db): WriteUnit {
     notifications: createNotificationWrites(trx),
     erasure: createErasureWrites(trx),
     moderation: createModerationWrites(trx),
+    mutes: createMuteWrites(trx),
     blocks: createBlockWrites(trx),
     privacy: createPrivacyWrites(trx),
   };

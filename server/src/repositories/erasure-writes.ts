@@ -109,6 +109,8 @@ export function createErasureWrites(trx: Db): ErasureWrites {
           select ctid from reports where person = ${sub} or reporter = ${sub} limit ${ROWS_PER_STEP}))`),
         await deleteStep(sql`delete from blocks where ctid = any(array(
           select ctid from blocks where blocker = ${sub} or blocked = ${sub} limit ${ROWS_PER_STEP}))`),
+        await deleteStep(sql`delete from mutes where ctid = any(array(
+          select ctid from mutes where owner = ${sub} or person = ${sub} limit ${ROWS_PER_STEP}))`),
         await deleteStep(sql`delete from op where ctid = any(array(
           select ctid from op where actor = ${sub} limit ${ROWS_PER_STEP}))`),
         // The stream itself stays, empty, because concurrent appends to it must not fail.

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { DeliveredMessage, EventData, EventKind, PublicActivity, StreamEvent } from '@cruddur/shared';
 import { activityColumns, isUnexpiredAt, toPublicActivity, type ActivityRow } from './activity-rows.ts';
 import { readBlockStates } from './blocks.ts';
+import { readMutes } from './mutes.ts';
 import { notificationQuery, toNotification, unreadCount } from './notifications.ts';
 import { readProfiles } from './people.ts';
 import { toConversationLifetime, type LifetimeRow } from './conversation-lifetimes.ts';
@@ -187,6 +188,12 @@ const blocks: ReadBodies<EventData<'block.changed'>> = async (db, lines) => {
   return (line) => found.get(line);
 };
 
+/** The mute as it is now; null once it has ended. */
+const mutes: ReadBodies<EventData<'mute.changed'>> = async (db, lines, now) => {
+  const found = new Map((await readMutes(db, refsOf(lines), now)).map((mute) => [mute.uuid, mute]));
+  return ({ ref: uuid }) => ({ uuid, mute: found.get(uuid) ?? null });
+};
+
 const bodyReaders: { [K in Kind]: ReadBodies<EventData<K>> } = {
   'activity.created': activities,
   'reply.created': activities,
@@ -195,6 +202,7 @@ const bodyReaders: { [K in Kind]: ReadBodies<EventData<K>> } = {
   'person.hidden': person,
   'person.shown': person,
   'block.changed': blocks,
+  'mute.changed': mutes,
   'notification.created': notifications,
   'message.created': messages,
   'message.removed': messagesRemoved,

@@ -3,6 +3,7 @@ import { NOTIFICATION_GROUPING_MS, type Notification, type NotificationReason } 
 import type { NotificationReads, NotificationWrites } from '../domain/notifications/ports.ts';
 import { activityColumns, isUnexpiredAt, toActivity, type ActivityRow } from './activity-rows.ts';
 import { isVisibleTo } from './hidden-people.ts';
+import { isNotMutedBy } from './mutes.ts';
 import { keysetBefore, readPage } from './snapshot.ts';
 import type { Db } from './tables.ts';
 
@@ -38,12 +39,15 @@ function countOtherActors(marks: 'likes' | 'reposts'): RawBuilder<number> {
     limit ${sql.lit(OTHERS_COUNTED_MAX)}) counted)`;
 }
 
-/** The number of unread notifications of the person `me`, at most 1,000, so that the count stays cheap. */
+/**
+ * The number of unread notifications of the person `me` by people who are neither hidden nor muted, at most 1,000, so that the count stays cheap. Muted
+ * words and hashtags are left to the client.
+ */
 export function unreadCount(now: Date): RawBuilder<number> {
   return sql<number>`(select count(*) from (
     select from notifications n join activities a on a.uuid = n.activity
     where n.recipient = me.sub and n.seq > me.notifications_read_seq and ${isUnexpiredAt(now)}
-      and ${isVisibleTo(sql`me.sub`, sql`n.actor`)} limit ${UNREAD_COUNTED_MAX}
+      and ${isVisibleTo(sql`me.sub`, sql`n.actor`)} and ${isNotMutedBy(sql`me.sub`, sql`n.actor`, now)} limit ${UNREAD_COUNTED_MAX}
   ) counted)`;
 }
 

@@ -12,6 +12,7 @@ import { refuseWhenUnavailable, withUnavailableRefusal } from './store-failures.
 import { createStreamLog, readRecent } from './log.ts';
 import { createMessageReads } from './messages.ts';
 import { createModerationReads } from './moderation.ts';
+import { createMuteReads } from './mutes.ts';
 import { createNotificationReads } from './notifications.ts';
 import { createPeopleReads } from './people.ts';
 import { createPrivacyReads } from './privacy.ts';
@@ -29,6 +30,7 @@ export type StoreReads = Pick<
   | 'search'
   | 'moderation'
   | 'blocks'
+  | 'mutes'
   | 'privacy'
 > & { feedPages: FeedPageReads };
 
@@ -53,6 +55,7 @@ export function createStoreReads(db: Db, clock: Clock, metrics: Metrics = noMetr
     search: withUnavailableRefusal(createSearchReads(db)),
     moderation: withUnavailableRefusal(createModerationReads(db)),
     blocks: withUnavailableRefusal(createBlockReads(db)),
+    mutes: withUnavailableRefusal(createMuteReads(db)),
     privacy: withUnavailableRefusal(createPrivacyReads(db)),
   };
 }

@@ -1,5 +1,11 @@
 import type { ColumnType, Generated, Kysely } from 'kysely';
-import type { AvatarExtension, NotificationReason, ReportKind, ReportReason } from '@cruddur/shared';
+import type {
+  AvatarExtension,
+  MuteKind,
+  NotificationReason,
+  ReportKind,
+  ReportReason,
+} from '@cruddur/shared';
 
 /** bigint columns are numbers: the connection pool parses them, and their values stay far below 2^53. */
 type Time = Date;
@@ -249,6 +255,21 @@ export interface BlocksTable {
   created_at: Time;
 }
 
+/** What a person does not want to see. */
+export interface MutesTable {
+  uuid: Generated<string>;
+  owner: string;
+  kind: MuteKind;
+  /** The value as it is compared: folded, or a person's sub. */
+  key: string;
+  /** A word or hashtag as it was typed; empty for a person. */
+  value: string;
+  /** The muted person. */
+  person: string | null;
+  until: Time | null;
+  created_at: Time;
+}
+
 /** What operators did. A trigger refuses updates and deletions. */
 export interface OperatorActionsTable {
   id: Generated<number>;
@@ -287,6 +308,7 @@ export interface Database {
   avatar_uploads: AvatarUploadsTable;
   reports: ReportsTable;
   operator_actions: OperatorActionsTable;
+  mutes: MutesTable;
   blocks: BlocksTable;
 }
 

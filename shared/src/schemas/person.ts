@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isAllowedName } from '../display-name.ts';
 import { AVATAR_EXTENSIONS, AVATAR_MAX_BYTES, BIO_MAX, DISPLAY_NAME_MAX } from '../limits.ts';
-import { maxCharacters, count, optionalText, notBlank, rule, text, time, uuid } from './primitives.ts';
+import { maxCharacters, count, optionalText, notBlank, rule, text } from './primitives.ts';
 
 export const shortUser = z.object({
   handle: z.string(),
@@ -19,22 +19,6 @@ export const profile = z.object({
   cruds_count: count,
 });
 export type Profile = z.infer<typeof profile>;
-
-export const me = z.object({
-  ...profile.shape,
-  email: z.string(),
-  unread: z.object({
-    notifications: count,
-    messages: count,
-    /** When the first unread message disappears; absent when none does. */
-    messages_until: z.optional(time),
-  }),
-  /** The newest people who neither see the viewer nor are seen, because one has blocked the other; absent without any. */
-  hidden: z.optional(z.array(uuid)),
-  /** Those whom the viewer has blocked. */
-  blocked: z.optional(z.array(uuid)),
-});
-export type Me = z.infer<typeof me>;
 
 export const profileUpdate = z.object({
   display_name: optionalText.check(

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { notification, publicActivity } from './activity.ts';
 import { blockState } from './block.ts';
 import { conversationLifetime, directMessage } from './message.ts';
+import { muteChange } from './mute.ts';
 import { profile } from './person.ts';
 import { privacySettings } from './privacy.ts';
 import { count, time, uuid } from './primitives.ts';
@@ -39,6 +40,8 @@ export const streamEvent = z.discriminatedUnion('kind', [
    * blocked whom, though `hidden` without `blocked` implies it.
    */
   eventSchema('block.changed', blockState),
+  /** A mute of the person was added, changed or undone. */
+  eventSchema('mute.changed', muteChange),
   eventSchema('notification.created', notification),
   eventSchema('message.created', deliveredMessage),
   /** Its sender has removed the message; its text is in no later answer or event. */

@@ -177,7 +177,8 @@ describe('totals kept by the database', () => {
     const [viewer] = people;
     if (!viewer) throw new Error('there is no author');
     const statements = await collectStatements(db, async (watched) => {
-      const column = createSideColumnUseCases({ people: createStoreReads(watched, clock).people, clock });
+      const { people, mutes } = createStoreReads(watched, clock);
+      const column = createSideColumnUseCases({ people, mutes, clock });
       await Promise.all(Array.from({ length: 200 }, () => column.trends()));
       await column.trends();
     });

@@ -11,13 +11,18 @@ const person = (handle: string): ShortUser => ({
 });
 
 /** The handles that a viewer is suggested while these people are active. */
-async function suggest(viewer: string, active: readonly string[]): Promise<string[]> {
+async function suggest(
+  viewer: string,
+  active: readonly string[],
+  muted: readonly string[] = [],
+): Promise<string[]> {
   const people = {
     findLatestAuthors: () => Promise.resolve(active.map((handle) => `sub of ${handle}`)),
     findVisible: (subs: readonly string[]) => Promise.resolve(subs.map((sub) => person(sub.slice(7)))),
   };
+  const mutes = { listMutedPeople: () => Promise.resolve(muted.map((handle) => `sub of ${handle}`)) };
   const clock = { now: () => new Date(0) };
-  const { suggestedUsers } = createSideColumnUseCases({ people, clock } as unknown as Ports);
+  const { suggestedUsers } = createSideColumnUseCases({ people, mutes, clock } as unknown as Ports);
   const call = { viewer: { sub: `sub of ${viewer}`, handle: viewer } };
   const { data } = await suggestedUsers(call as Parameters<typeof suggestedUsers>[0]);
   return data.map(({ handle }) => handle);
@@ -27,4 +32,8 @@ test('[SEARCH-5] the viewer is not among the suggested users, not even as the sa
   expect(await suggest('ann', ['ann', 'bob', 'cem', 'dea'])).toEqual(['bob', 'cem', 'dea']);
   expect(await suggest('ann', ['ann'])).toEqual(['andrewbrown']);
   expect(await suggest('andrewbrown', ['andrewbrown'])).toEqual([]);
+});
+
+test('[MUTE-8] whom the viewer has muted is not suggested, and others take the place', async () => {
+  expect(await suggest('ann', ['bob', 'cem', 'dea', 'eli'], ['bob'])).toEqual(['cem', 'dea', 'eli']);
 });

@@ -140,6 +140,7 @@ const bodies: { [N in CallWithBody]: BodyInputOf<Routes[N]> } = {
   sendMessage: { message: 'hello', handle: 'londo' },
   setMessageLifetime: { lifetime: '1-hour' },
   changePrivacySettings: { typing: false },
+  mute: { kind: 'word', value: 'spoiler', duration: '1-day' },
   markMessagesRead: { uuid: '0b4b3f0e-93ad-4dc8-b1c4-0c8a6b4e2f11' },
   markNotificationsRead: { before: '1.a' },
   requestAvatarUpload: { extension: 'png' },

@@ -7,7 +7,7 @@ import type { Answer, CallOf } from '../use-case.ts';
 const CACHE_MS = 30_000;
 const TRENDS_MAX = 5;
 const SUGGESTED_MAX = 3;
-/** Spare authors, because the viewer and people who were erased since are left out. */
+/** Spare authors, because the viewer, muted people and those who were erased since are left out. */
 const EXTRA_AUTHORS = 7;
 
 /** The specification's sample entries, shown while there are too few hashtags. */
@@ -32,8 +32,9 @@ export interface SideColumnUseCases {
 
 export function createSideColumnUseCases({
   people,
+  mutes,
   clock,
-}: Pick<Ports, 'people' | 'clock'>): SideColumnUseCases {
+}: Pick<Ports, 'people' | 'mutes' | 'clock'>): SideColumnUseCases {
   const mostUsed = cacheFor(clock, CACHE_MS, () => people.listHashtags(clock.now(), TRENDS_MAX));
   const latestAuthors = cacheFor(clock, CACHE_MS, () =>
     people.findLatestAuthors(clock.now(), SUGGESTED_MAX + EXTRA_AUTHORS),
@@ -47,11 +48,14 @@ export function createSideColumnUseCases({
       return { data: [...used, ...samples].slice(0, TRENDS_MAX) };
     },
 
-    /** Recently active people but the viewer, or the sample if there are none. Only subs are cached, not profiles. */
+    /** Recently active people but the viewer and whom the viewer has muted, or the sample if there are none. Only subs are cached, not profiles. */
     async suggestedUsers({ viewer }) {
-      const subs = await latestAuthors();
+      const [subs, muted] = await Promise.all([
+        latestAuthors(),
+        mutes.listMutedPeople(viewer.sub, clock.now()),
+      ]);
       const active = await people.findVisible(
-        subs.filter((sub) => sub !== viewer.sub),
+        subs.filter((sub) => sub !== viewer.sub && !muted.includes(sub)),
         viewer.sub,
       );
       const suggested = active.length > 0 ? active : [SAMPLE_SUGGESTED];

@@ -49,6 +49,7 @@ const KIND_RULES: { [K in EventKind]: KindRules<EventBodies[K]> } = {
   'lifetime.changed': NO_TEXT,
   'messages.erased': NO_TEXT,
   'read.updated': NO_TEXT,
+  'mute.changed': NO_TEXT,
   'privacy.changed': NO_TEXT,
   'notifications.read': NO_TEXT,
   'activity.mine': NO_TEXT,

@@ -5,19 +5,20 @@ import type { AnswerOf, CallOf } from '../use-case.ts';
 import { ORIGIN } from '@cruddur/shared';
 
 /**
- * The viewer's profile, mail address, unread counts and hidden people. The heads are read first, so that an event of the meantime is
+ * The viewer's profile, mail address, unread counts, hidden people and mutes. The heads are read first, so that an event of the meantime is
  * delivered after them and not lost.
  */
 export async function me(ports: Ports, { viewer }: CallOf<'me'>): AnswerOf<'me'> {
   const viewerStream = userStream(viewer.sub);
   const now = ports.clock.now();
   const heads = await ports.log.readHeads([PUBLIC_STREAM, viewerStream]);
-  const [profile, email, notifications, messages, { hidden, blocked }] = await Promise.all([
+  const [profile, email, notifications, messages, { hidden, blocked }, mutes] = await Promise.all([
     ports.people.findProfile(viewer.sub, now),
     ports.people.readEmail(viewer.sub),
     ports.notifications.countUnread(viewer.sub, now),
     ports.messages.countUnread(viewer.sub, now),
     ports.blocks.readHidden(viewer.sub),
+    ports.mutes.listMutes(viewer.sub, now),
   ]);
   if (!profile) throw new Refusal('user_not_found');
   return {
@@ -31,6 +32,7 @@ export async function me(ports: Ports, { viewer }: CallOf<'me'>): AnswerOf<'me'>
       },
       ...(hidden.length > 0 && { hidden }),
       ...(blocked.length > 0 && { blocked }),
+      ...(mutes.length > 0 && { mutes }),
     },
     cursors: { public: heads.get(PUBLIC_STREAM) ?? ORIGIN, me: heads.get(viewerStream) ?? ORIGIN },
   };

@@ -46,6 +46,7 @@ const TOPICS: { [K in EventKind]: (body: EventBodies[K]) => Topic[] | 'all' } = 
   'block.changed': none,
   'lifetime.changed': none,
   'read.updated': none,
+  'mute.changed': none,
   'privacy.changed': none,
   'messages.erased': none,
   'notifications.read': none,

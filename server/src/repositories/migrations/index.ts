@@ -22,6 +22,7 @@ import { reports } from './0025-reports.ts';
 import { messageLifetimes } from './0028-message-lifetimes.ts';
 import { suspensions } from './0030-suspensions.ts';
 import { privacySettings } from './0034-privacy-settings.ts';
+import { mutes } from './0036-mutes.ts';
 import { blocks } from './0038-blocks.ts';
 import { privateReads } from './0040-private-reads.ts';
 
@@ -50,6 +51,7 @@ export const migrations: Record<string, Migration> = {
   '0028_message_lifetimes': messageLifetimes,
   '0030_suspensions': suspensions,
   '0034_privacy_settings': privacySettings,
+  '0036_mutes': mutes,
   '0038_blocks': blocks,
   '0040_private_reads': privateReads,
 };

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { muteEndpoints } from './mute-endpoints.ts';
+import type { RouteShape } from './route-types.ts';
+import { mute, newMute } from './schemas/mute.ts';
+import { uuid } from './schemas/primitives.ts';
+
+/** The calls about mutes. */
+export const muteRoutes = {
+  mutes: {
+    ...muteEndpoints.mutes,
+    summary: 'List the viewer’s mutes that have not ended, latest first',
+    access: 'person',
+    budget: 'read',
+    output: z.array(mute),
+    errors: [],
+  },
+  mute: {
+    ...muteEndpoints.mute,
+    summary: 'Mute a person, a word or a hashtag; what is muted already gets the new end',
+    access: 'person',
+    budget: 'write',
+    body: newMute,
+    output: mute,
+    errors: ['mute_invalid', 'mute_duration_invalid', 'user_not_found', 'generic_403', 'generic_413'],
+  },
+  unmute: {
+    ...muteEndpoints.unmute,
+    summary: 'End a mute of the viewer',
+    access: 'person',
+    budget: 'write',
+    output: z.object({ uuid }),
+    errors: ['mute_not_found'],
+  },
+} as const satisfies Record<string, RouteShape>;

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { foldText } from '../fold-text.ts';
+import {
+  DEFAULT_MUTE_DURATION,
+  MUTE_DURATIONS,
+  MUTE_KINDS,
+  MUTED_WORD_MAX,
+  type MuteDuration,
+} from '../mute-limits.ts';
+import { countCharacters, hashtagsOf } from '../text.ts';
+import { shortUser } from './person.ts';
+import { optionalText, rule, time, uuid } from './primitives.ts';
+
+/** What a person does not want to see, until a time or, with null, until it is undone. */
+export const mute = z.object({
+  uuid,
+  kind: z.enum(MUTE_KINDS),
+  /** The word, the hashtag without its sign, or the person's `cognito_user_uuid`. */
+  value: z.string(),
+  until: z.nullable(time),
+  /** Of a muted person. */
+  person: z.optional(shortUser),
+});
+export type Mute = z.infer<typeof mute>;
+
+/** On the person's own stream: the mute as it is now, or null when it has ended. */
+export const muteChange = z.object({ uuid, mute: z.nullable(mute) });
+export type MuteChange = z.infer<typeof muteChange>;
+
+const durations: readonly string[] = MUTE_DURATIONS;
+
+export const newMute = z
+  .object({
+    kind: z.enum(MUTE_KINDS),
+    value: optionalText,
+    duration: z.pipe(
+      z
+        .pipe(
+          optionalText,
+          z.transform((value) => (value === '' ? DEFAULT_MUTE_DURATION : value)),
+        )
+        .check(rule((value) => durations.includes(value), 'mute_duration_invalid')),
+      z.transform((value) => value as MuteDuration),
+    ),
+  })
+  .check(rule(({ kind, value }) => kind === 'person' || isMutable(kind, value), 'mute_invalid'));
+export type NewMute = z.infer<typeof newMute>;
+
+/** Whether a text can be muted: a hashtag of the grammar of cruds, or something with a letter, digit or symbol of its own. */
+function isMutable(kind: 'word' | 'hashtag', value: string): boolean {
+  const text = value.trim();
+  if (countCharacters(text) > MUTED_WORD_MAX) return false;
+  if (kind === 'word') return foldText(text) !== '';
+  const [hashtag] = hashtagsOf(`#${text}`);
+  return hashtag === text;
+}
