@@ -16,6 +16,7 @@ export * from './server-rendered-page.ts';
 export * from './page-urls.ts';
 export * from './paging.ts';
 export * from './privacy-endpoints.ts';
+export * from './report-limits.ts';
 export * from './reserved-handles.ts';
 export * from './route-types.ts';
 export * from './routes.ts';

@@ -34,25 +34,6 @@ export const UNSEND_WITHIN_MS = DAY;
 export const READ_AUDIENCE_MAX = 200;
 export const MENTIONS_NOTIFIED_MAX = 10;
 
-export const REPORT_KINDS = ['crud', 'message', 'person'] as const;
-export type ReportKind = (typeof REPORT_KINDS)[number];
-export const REPORT_REASONS = [
-  'harassment',
-  'threat',
-  'private_life',
-  'impersonation',
-  'spam',
-  'illegal',
-  'other',
-] as const;
-export type ReportReason = (typeof REPORT_REASONS)[number];
-/** In code points. */
-export const REPORT_NOTE_MAX = 500;
-/** How long the text of a report is kept. */
-export const REPORT_TEXT_DAYS = 14;
-/** Reports by one person, of which more are refused until a day after the first. */
-export const REPORTS_PER_DAY = 50;
-
 /** The people whom one person can block. */
 export const BLOCKS_MAX = 1000;
 /** The newest of the people who are hidden from one person, of which that person's client is told. */

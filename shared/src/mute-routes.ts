@@ -21,7 +21,7 @@ export const muteRoutes = {
     budget: 'write',
     body: newMute,
     output: mute,
-    errors: ['mute_invalid', 'mute_duration_invalid', 'user_not_found', 'generic_403', 'generic_413'],
+    errors: ['mute_invalid', 'user_not_found', 'generic_403', 'generic_413'],
   },
   unmute: {
     ...muteEndpoints.unmute,
@@ -29,6 +29,6 @@ export const muteRoutes = {
     access: 'person',
     budget: 'write',
     output: z.object({ uuid }),
-    errors: ['mute_not_found'],
+    errors: ['generic_404'],
   },
 } as const satisfies Record<string, RouteShape>;

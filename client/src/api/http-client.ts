@@ -1,6 +1,7 @@
 import {
   endpoints as firstEndpoints,
   type blockEndpoints,
+  type muteEndpoints,
   type privacyEndpoints,
   nextPageOf,
   parseStreamCursors,
@@ -29,8 +30,11 @@ type RequiredWhenDeclared<K extends string, V> = [V] extends [undefined]
     ? Partial<Record<K, V>>
     : Record<K, V>;
 
-/** With those that `api/blocks` and `api/privacy` add when they are loaded. The session makes its own calls. */
-const endpoints = firstEndpoints as typeof firstEndpoints & typeof blockEndpoints & typeof privacyEndpoints;
+/** With those that `api/blocks`, `api/mutes` and `api/privacy` add when they are loaded. The session makes its own calls. */
+const endpoints = firstEndpoints as typeof firstEndpoints &
+  typeof blockEndpoints &
+  typeof muteEndpoints &
+  typeof privacyEndpoints;
 type CallName = keyof typeof endpoints;
 
 /** The input of a route: path parameters, query and body, each only where the route declares one. */

@@ -1,3 +1,4 @@
+import { MuteKeeper } from '../compose/mute-keeper.ts';
 import { ReportHost } from '../compose/report-host.tsx';
 import { SessionEnd } from './session-end.ts';
 import type { SessionWithLocalData } from './session-with-local-data.ts';
@@ -7,6 +8,7 @@ export function MemberRoot({ hasSignedOutHere }: Pick<SessionWithLocalData, 'has
   return (
     <>
       <SessionEnd hasSignedOutHere={hasSignedOutHere} />
+      <MuteKeeper />
       <ReportHost />
     </>
   );

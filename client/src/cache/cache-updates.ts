@@ -1,5 +1,6 @@
 import type { CountsPayload, Cursor, StreamEvent, StreamName } from '@cruddur/shared';
 import type { AnyPage, MePage } from '../api/pages.ts';
+import { withMute } from './apply-mute.ts';
 import { type CacheReducer, type ReducerContext, REFETCH, type Viewer } from './cache-reducer.ts';
 import type { ActivityPatch } from './cached-lists.ts';
 import { conversationsReducer, lifetimeReducer, messagesReducer } from './conversation-reducers.ts';
@@ -159,6 +160,8 @@ function readAuthor(entity: unknown): { uuid: unknown; cognito_user_uuid: string
 const meReducer: CacheReducer<MePage> = (page, event, { viewer }) => {
   const { head } = page;
   switch (event.kind) {
+    case 'mute.changed':
+      return { ...page, head: { ...head, mutes: withMute(head.mutes, event.data) } };
     case 'notifications.read':
       return { ...page, head: { ...head, unread: { ...head.unread, notifications: event.data.unread } } };
     case 'profile.updated':

@@ -5,28 +5,31 @@ import { PendingPopup } from '../lazy/pending-popup.tsx';
 import { reportRequest } from './report-request.ts';
 
 const blockDialog = lazyValue(async () => (await import('./block-dialog.tsx')).BlockDialog);
+const muteDialog = lazyValue(async () => (await import('./mute-dialog.tsx')).MuteDialog);
 const reportDialog = lazyValue(async () => (await import('./report-dialog.tsx')).ReportDialog);
 
-/** Renders the dialogs of reports and blocks, which menus open by `reportRequest`. */
+/** Renders the dialogs of reports, blocks and mutes, which menus open by `reportRequest`. */
 export function ReportHost() {
   const request = useSyncExternalStore(reportRequest.subscribe, reportRequest.getSnapshot);
   const close = () => reportRequest.set(null);
   if (!request) return null;
-  const { kind } = request;
-  const pending = <PendingPopup onCancel={close} />;
-  return kind === 'block' ? (
-    <LazyComponent
-      key={request.uuid}
-      component={blockDialog}
-      componentProps={{ request, onClose: close }}
-      fallback={pending}
-    />
-  ) : (
-    <LazyComponent
-      key={request.uuid}
-      component={reportDialog}
-      componentProps={{ request, kind, onClose: close }}
-      fallback={pending}
-    />
-  );
+  const { kind, uuid } = request;
+  const fallback = <PendingPopup onCancel={close} />;
+  const props = { request, onClose: close };
+  switch (kind) {
+    case 'block':
+      return <LazyComponent key={uuid} component={blockDialog} componentProps={props} fallback={fallback} />;
+    case 'mute':
+    case 'mute words':
+      return <LazyComponent key={uuid} component={muteDialog} componentProps={props} fallback={fallback} />;
+    default:
+      return (
+        <LazyComponent
+          key={uuid}
+          component={reportDialog}
+          componentProps={{ ...props, kind }}
+          fallback={fallback}
+        />
+      );
+  }
 }

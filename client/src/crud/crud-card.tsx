@@ -10,6 +10,7 @@ import { CrudArticle } from './crud-article.tsx';
 import { CrudMenu } from './crud-menu.tsx';
 import { Fuse } from './fuse.tsx';
 import { OutboxStatus, type OutboxState } from './outbox-status.tsx';
+import type { ReportChoice } from '../ui/menu-item.ts';
 import { RichText } from '../ui/rich-text.tsx';
 
 type Props = {
@@ -22,7 +23,7 @@ type Props = {
   /** Only for the author. */
   onBurn?: ((activity: Activity) => void) | undefined;
   /** Only for other members. Must keep its identity. */
-  onReport?: ((activity: Activity, isBlock: boolean) => void) | undefined;
+  onReport?: ((activity: Activity, choice: ReportChoice) => void) | undefined;
   /** The crud is not sent yet: this replaces its actions, and the card does not open. */
   outbox?: OutboxState;
 };
@@ -52,7 +53,7 @@ export const CrudCard = memo(function CrudCard({
             activity={activity}
             handlers={outbox ? undefined : handlers}
             onBurn={onBurn && (() => onBurn(activity))}
-            onReport={onReport && ((isBlock) => onReport(activity, isBlock))}
+            onReport={onReport && ((choice) => onReport(activity, choice))}
           />
         </div>
         <p className="crud-text" id={`${id}-text`} dir="auto">

@@ -2,7 +2,7 @@ import type { Activity } from '@cruddur/shared';
 import { Ellipsis } from 'lucide-react';
 import type { CrudHandlers } from './crud-actions.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import type { MenuItem } from '../ui/menu-item.ts';
+import type { MenuItem, ReportChoice } from '../ui/menu-item.ts';
 import { Menu } from '../ui/menu.tsx';
 
 type Props = {
@@ -12,10 +12,10 @@ type Props = {
   /** Only for the author. */
   onBurn?: (() => void) | undefined;
   /** Only for other members. */
-  onReport?: ((isBlock: boolean) => void) | undefined;
+  onReport?: ((choice: ReportChoice) => void) | undefined;
 };
 
-/** The menu of a crud: copy link, copy text, burn for the author, and report and block for other members. */
+/** The menu of a crud: copy link, copy text, burn for the author, and mute, report and block for other members. */
 export function CrudMenu({ activity, handlers, onBurn, onReport }: Props) {
   const items: MenuItem[] = [];
   if (handlers)

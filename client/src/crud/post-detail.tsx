@@ -7,6 +7,7 @@ import { CrudActions, type CrudHandlers } from './crud-actions.tsx';
 import { CrudMenu } from './crud-menu.tsx';
 import { FullDate } from '../clock/dated-text.tsx';
 import { Fuse } from './fuse.tsx';
+import type { ReportChoice } from '../ui/menu-item.ts';
 import { RichText } from '../ui/rich-text.tsx';
 
 type Props = {
@@ -15,7 +16,7 @@ type Props = {
   /** Only for the author. */
   onBurn?: () => void;
   /** Only for other members. */
-  onReport?: (isBlock: boolean) => void;
+  onReport?: (choice: ReportChoice) => void;
 };
 
 /** One crud on its own page: full text, full dates, all counts. */

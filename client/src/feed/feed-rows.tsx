@@ -1,5 +1,6 @@
 import type { Activity, ShortUser } from '@cruddur/shared';
 import {
+  type ComponentProps,
   type FocusEvent,
   memo,
   type ReactNode,
@@ -19,6 +20,7 @@ import { reportCrud } from '../compose/report-request.ts';
 import { CompactCrudCard } from '../crud/compact-crud-card.tsx';
 import { FeedPosition, FeedTotal } from '../crud/crud-article.tsx';
 import { CrudCard } from '../crud/crud-card.tsx';
+import { MutedRow } from '../crud/muted-row.tsx';
 import { ExpiredRow } from '../crud/expired-row.tsx';
 import type { OutboxState } from '../crud/outbox-status.tsx';
 import { handleFeedKeys, useFocusFallback } from './feed-focus.ts';
@@ -133,6 +135,8 @@ export interface FeedCrud {
   outbox?: OutboxState;
   /** The person who liked or reposted it: shown as one line instead of a card. */
   actor?: ShortUser;
+  /** It is collapsed, with the reason. */
+  muted?: Omit<ComponentProps<typeof MutedRow>, 'activity'>;
 }
 
 /**
@@ -148,13 +152,14 @@ const ExpiringCrud = memo(function ExpiringCrud(props: FeedCrud) {
 });
 
 function Crud(props: FeedCrud) {
-  const { activity, noteOf, outbox, actor } = props;
+  const { activity, noteOf, outbox, actor, muted } = props;
   const { handlers, confirmBurn } = useComposeContext();
   const { person } = useSession();
   const { ending, leave } = useExpiry(expiryTime(activity));
   if (ending === 'over') return null;
   if (ending === 'gone' || ending === 'closing')
     return <ExpiredRow closing={ending === 'closing'} onLeave={leave} />;
+  if (muted) return <MutedRow activity={activity} {...muted} />;
   const note = noteOf?.(activity);
   const burning = ending === 'burning';
   const card = { activity, note, burning };

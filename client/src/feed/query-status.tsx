@@ -14,6 +14,8 @@ interface QueryLike {
 
 interface Props {
   query: QueryLike;
+  /** False while the list waits for something else, with the same placeholder; true by default. */
+  isReady?: boolean;
   /** Replaces the general text for certain failures. */
   failure?: (error: unknown) => ReactNode;
   /** The line below the failure's text, for anything but a list of cruds. */
@@ -23,8 +25,8 @@ interface Props {
 }
 
 /** A skeleton while a list is pending, a text with a retry when it failed; nothing once it has data. */
-export function QueryStatus({ query, failure, description, skeleton = <Skeleton /> }: Props) {
-  if (query.isPending) return skeleton;
+export function QueryStatus({ query, isReady = true, failure, description, skeleton = <Skeleton /> }: Props) {
+  if (query.isPending || (!isReady && query.data !== undefined)) return skeleton;
   if (!query.isError) return null;
   const custom = failure?.(query.error);
   if (custom) return custom;

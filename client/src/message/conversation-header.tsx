@@ -12,7 +12,7 @@ import { paths, profilePath } from '../paths.ts';
 import { Avatar, PresenceAvatar } from '../people/avatar.tsx';
 import { IconLink, IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
-import type { MenuItem } from '../ui/menu-item.ts';
+import type { MenuItem, ReportChoice } from '../ui/menu-item.ts';
 import { LifetimeMark } from './lifetime-notice.tsx';
 
 /** The arrow on narrow screens, which show no list beside the conversation. */
@@ -107,7 +107,7 @@ type ConversationMenuProps = {
   handle: string;
   onCopyLink: () => void;
   isBlocked: boolean;
-  onReport: (isBlock: boolean) => void;
+  onReport: (choice: ReportChoice) => void;
   /** How long messages last; undefined without a conversation. */
   lifetime?: MessageLifetime | undefined;
   onLifetime: (lifetime: MessageLifetime) => void;
@@ -140,7 +140,7 @@ export function ConversationMenu({
         })),
       },
     );
-  items.push({ kind: 'report', handle, isBlocked, onSelect: onReport });
+  items.push({ kind: 'report', handle, isBlocked, withoutMutes: true, onSelect: onReport });
   return (
     <Menu
       trigger={(props) => <IconButton {...props} label="More about this conversation" icon={Ellipsis} />}

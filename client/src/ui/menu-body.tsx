@@ -4,7 +4,13 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { clsx } from 'clsx';
 import { Icon } from './icon.tsx';
-import { menuIcons, type MenuIcon, type MenuItem, type MenuPlacement } from './menu-item.ts';
+import {
+  menuIcons,
+  type MenuIcon,
+  type MenuItem,
+  type MenuPlacement,
+  type ReportChoice,
+} from './menu-item.ts';
 import { AnchorProxy } from './anchor-proxy.tsx';
 import type { Anchor, PopupProps } from './use-trigger.ts';
 
@@ -69,25 +75,15 @@ function MenuEntry({ item, anchor, isFirst }: { item: MenuItem; anchor: Anchor; 
       );
     case 'choices':
       return <MenuRadioGroup {...item} />;
-    case 'report': {
-      const { handle, isBlocked, onSelect } = item;
-      const report = {
-        kind: 'action',
-        label: 'Report',
-        icon: 'flag',
-        onSelect: () => onSelect(false),
-      } as const;
-      const label = isBlocked ? `Unblock @${handle}…` : `Block @${handle}…`;
-      const block = { kind: 'action', label, icon: 'ban', onSelect: () => onSelect(true) } as const;
+    case 'report':
       return (
         <>
           {!isFirst && <DropdownMenu.Separator />}
-          {[report, block].map((action) => (
+          {toReportActions(item).map((action) => (
             <MenuEntry key={action.label} item={action} anchor={anchor} isFirst={false} />
           ))}
         </>
       );
-    }
     case 'action':
       return (
         <DropdownMenu.Item
@@ -102,6 +98,18 @@ function MenuEntry({ item, anchor, isFirst }: { item: MenuItem; anchor: Anchor; 
         </DropdownMenu.Item>
       );
   }
+}
+
+function toReportActions({ handle, isBlocked, withoutMutes, onSelect }: Extract<MenuItem, { kind: 'report' }>) {
+  const action = (choice: ReportChoice, icon: MenuIcon, label: string) =>
+    ({ kind: 'action', label, icon, onSelect: () => onSelect(choice) }) as const;
+  return [
+    ...(withoutMutes
+      ? []
+      : [action('mute', 'mute', `Mute @${handle}…`), action('mute words', 'mute', 'Mute words…')]),
+    action('report', 'flag', 'Report'),
+    action('block', 'ban', isBlocked ? `Unblock @${handle}…` : `Block @${handle}…`),
+  ];
 }
 
 function MenuRadioGroup({ label, options }: Extract<MenuItem, { kind: 'choices' }>) {

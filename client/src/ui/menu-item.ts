@@ -18,6 +18,7 @@ import {
   TimerOff,
   Trash2,
   User,
+  VolumeX,
   Workflow,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -33,6 +34,7 @@ export const menuIcons = {
   link: Link,
   monitor: Monitor,
   moon: Moon,
+  mute: VolumeX,
   scale: Scale,
   search: Search,
   settings: Settings,
@@ -61,11 +63,21 @@ export type MenuItem =
       onSelect: () => void;
     }
   | { kind: 'link'; label: string; icon: MenuIcon; end?: ReactNode; to: string }
-  /** Report and Block after a separator. Their texts are here too, so that lists of cruds do without them. */
-  | { kind: 'report'; handle: string; isBlocked?: boolean; onSelect: (isBlock: boolean) => void }
+  /** Mute, Report and Block after a separator. Their texts are with the menu's body, so that lists of cruds do without them. */
+  | {
+      kind: 'report';
+      handle: string;
+      isBlocked?: boolean;
+      /** For conversations, which mutes do not affect. */
+      withoutMutes?: true;
+      onSelect: (choice: ReportChoice) => void;
+    }
   | { kind: 'choices'; label: string; options: readonly MenuOption[] }
   /** Not shown before the first item. */
   | { kind: 'separator' };
+
+/** What the item `report` offers about a crud or a person. */
+export type ReportChoice = 'report' | 'block' | 'mute' | 'mute words';
 
 /** One option of a radio group. */
 type MenuOption = { label: string; icon: MenuIcon; chosen: boolean; onSelect: () => void };

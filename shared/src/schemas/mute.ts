@@ -1,12 +1,6 @@
 import * as z from 'zod/mini';
 import { foldText } from '../fold-text.ts';
-import {
-  DEFAULT_MUTE_DURATION,
-  MUTE_DURATIONS,
-  MUTE_KINDS,
-  MUTED_WORD_MAX,
-  type MuteDuration,
-} from '../mute-limits.ts';
+import { MUTE_DURATIONS, MUTE_KINDS, MUTED_WORD_MAX } from '../mute-limits.ts';
 import { countCharacters, hashtagsOf } from '../text.ts';
 import { shortUser } from './person.ts';
 import { optionalText, rule, time, uuid } from './primitives.ts';
@@ -27,21 +21,12 @@ export type Mute = z.infer<typeof mute>;
 export const muteChange = z.object({ uuid, mute: z.nullable(mute) });
 export type MuteChange = z.infer<typeof muteChange>;
 
-const durations: readonly string[] = MUTE_DURATIONS;
-
 export const newMute = z
   .object({
     kind: z.enum(MUTE_KINDS),
     value: optionalText,
-    duration: z.pipe(
-      z
-        .pipe(
-          optionalText,
-          z.transform((value) => (value === '' ? DEFAULT_MUTE_DURATION : value)),
-        )
-        .check(rule((value) => durations.includes(value), 'mute_duration_invalid')),
-      z.transform((value) => value as MuteDuration),
-    ),
+    /** `always` when it is left out. */
+    duration: z.nullish(z.enum(MUTE_DURATIONS)),
   })
   .check(rule(({ kind, value }) => kind === 'person' || isMutable(kind, value), 'mute_invalid'));
 export type NewMute = z.infer<typeof newMute>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { REPORT_KINDS, REPORT_NOTE_MAX, REPORT_REASONS } from '../limits.ts';
+import { REPORT_KINDS, REPORT_NOTE_MAX, REPORT_REASONS } from '../report-limits.ts';
 import { maxCharacters, optionalText, uuid } from './primitives.ts';
 
 /** A report to the operators. While it is open, another one of the same person about the same subject is the same report. */

@@ -18,13 +18,7 @@ const CATALOGUE = {
 /** The statuses of the contract, for codes outside the catalogue. */
 const OURS: Record<number, string[]> = {
   403: ['account_suspended', 'message_not_allowed'],
-  404: [
-    'user_not_found',
-    'activity_not_found',
-    'message_group_not_found',
-    'message_not_found',
-    'mute_not_found',
-  ],
+  404: ['user_not_found', 'activity_not_found', 'message_group_not_found', 'message_not_found'],
   409: ['handle_taken', 'unsend_too_late'],
   410: ['activity_expired', 'message_expired'],
   422: [
@@ -32,7 +26,7 @@ const OURS: Record<number, string[]> = {
     ...['limit_invalid', 'extension_invalid', 'display_name_exceed_max_chars_50', 'display_name_invalid'],
     'bio_exceed_max_chars_160',
     'lifetime_invalid',
-    ...['mute_invalid', 'mute_duration_invalid'],
+    'mute_invalid',
   ],
 };
 const GENERIC = [400, 401, 403, 404, 405, 413, 415, 429, 500, 503];

@@ -22,6 +22,9 @@ import { useComposeContext } from '../../compose/compose-context.tsx';
 import { expiryTime, useExpiry } from '../../clock/use-expiry.ts';
 import { useSignedInUser } from '../../auth/use-signed-in-user.ts';
 import { reportCrud } from '../../compose/report-request.ts';
+import { useMutes } from '../../compose/use-mutes.ts';
+import type { ReportChoice } from '../../ui/menu-item.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { usePendingReplies } from '../../compose/pending-rows.ts';
 
 /** `/@handle/status/uuid`: one crud with its replies. */
@@ -68,6 +71,7 @@ function PostBody({ pages, paging }: { pages: readonly PostPage[]; paging: Pagin
   const { handlers, confirmBurn } = useComposeContext();
   const viewer = useSignedInUser();
   const navigate = useNavigate();
+  const { mutes, areKnown } = useMutes();
   const replies = useMemo(() => pages.flatMap((page) => page.items), [pages]);
   const activity = pages[0]?.head;
   const pending = usePendingReplies(activity);
@@ -75,12 +79,15 @@ function PostBody({ pages, paging }: { pages: readonly PostPage[]; paging: Pagin
   if (!activity || ending !== 'alive') return <ExpiredCrudState />;
   const own = viewer?.cognito_user_uuid === activity.cognito_user_uuid;
   const onBurn = () => confirmBurn(activity, () => void navigate(paths.home));
-  const onReport = (isBlock: boolean) => reportCrud(activity, isBlock);
+  const onReport = (choice: ReportChoice) => reportCrud(activity, choice);
   return (
     <>
       <PostDetail activity={activity} handlers={handlers} {...(own ? { onBurn } : viewer && { onReport })} />
       {viewer && <ReplyPrompt author={viewer} onOpen={() => handlers.reply(activity)} />}
-      <CrudList label="Replies" items={replies} paging={paging} pending={pending} />
+      {!areKnown && <Skeleton />}
+      {areKnown && (
+        <CrudList label="Replies" items={replies} paging={paging} pending={pending} mutes={mutes} />
+      )}
     </>
   );
 }

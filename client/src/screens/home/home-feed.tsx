@@ -10,6 +10,7 @@ import { NewItemsPill } from '../../feed/new-items-pill.tsx';
 import { EmptyFeed } from '../../feed/empty-feed.tsx';
 import { QueryStatus } from '../../feed/query-status.tsx';
 import { useNewItemsBuffer } from '../../feed/new-items-buffer.ts';
+import { useUnmuted } from '../../compose/use-mutes.ts';
 import { usePendingCruds } from '../../compose/pending-rows.ts';
 import { usePublicSeq, useOutageNotice } from '../../realtime/realtime-react.tsx';
 
@@ -24,7 +25,8 @@ export function HomeFeed() {
   const [paused, setPaused] = useState(false);
   const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
   const list = useRef<FeedHandle>(null);
-  const { shown, newItems, showNewItems } = useNewItemsBuffer(items, { isPaused: paused });
+  const { unmuted, areKnown } = useUnmuted(items);
+  const { shown, newItems, showNewItems } = useNewItemsBuffer(unmuted, { isPaused: paused });
   return (
     <>
       <PageHeader
@@ -36,8 +38,8 @@ export function HomeFeed() {
           )
         }
       />
-      <QueryStatus query={query} />
-      {(query.data ?? pending.length > 0) && (
+      <QueryStatus query={query} isReady={areKnown} />
+      {areKnown && (query.data ?? pending.length > 0) && (
         <CrudList
           label="Home"
           items={shown}

@@ -109,7 +109,7 @@ export function OpenConversation({ group, recipient }: Props) {
           handle={partner.handle}
           onCopyLink={copyLink}
           isBlocked={blocked}
-          onReport={(isBlock) => reportPerson(partner, isBlock)}
+          onReport={(choice) => reportPerson(partner, choice)}
           lifetime={hidden ? undefined : lifetime?.lifetime}
           onLifetime={changeLifetime}
         />

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useCall } from '../../api/api-react.tsx';
 import { notificationsQuery } from '../../cache/queries.ts';
+import { useMutes, useUnmuted } from '../../compose/use-mutes.ts';
 import { NotificationNote } from '../../crud/crud-note.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { CrudList } from '../../feed/crud-list.tsx';
@@ -24,17 +25,19 @@ export function Notifications() {
 function NotificationsFeed() {
   const query = useInfiniteQuery(notificationsQuery(useCall()));
   const all = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
-  const newKeys = useNewNotifications(all);
+  const { unmuted, areKnown } = useUnmutedNotifications(all);
+  const newKeys = useNewNotifications(unmuted);
   const items = useMemo(
-    () => groupNotifications(all.map((item) => ({ ...item, unread: newKeys.has(notificationKey(item)) }))),
-    [all, newKeys],
+    () =>
+      groupNotifications(unmuted.map((item) => ({ ...item, unread: newKeys.has(notificationKey(item)) }))),
+    [unmuted, newKeys],
   );
   useMarkRead(query.data?.pages[0]);
   return (
     <>
       <PageHeader title="Notifications" />
-      <QueryStatus query={query} description="We couldn’t load your notifications." />
-      {query.data && (
+      <QueryStatus query={query} isReady={areKnown} description="We couldn’t load your notifications." />
+      {areKnown && query.data && (
         <CrudList
           label="Notifications"
           items={items}
@@ -58,6 +61,16 @@ function noteOf(notification: Notification) {
   const { reason, actor, others, unread, notified_at } = notification;
   const at = isLikeOrRepost(notification) ? notified_at : undefined;
   return <NotificationNote reason={reason} actor={actor} others={others} unread={unread} at={at} />;
+}
+
+/** Those without a muted person, word or hashtag. A like or repost is about the viewer's own crud, which is never muted. */
+function useUnmutedNotifications(all: Notification[]) {
+  const { mutes } = useMutes();
+  const byOthers = useMemo(
+    () => all.filter(({ actor }) => mutes?.muteOfPerson(actor.cognito_user_uuid) === undefined),
+    [all, mutes],
+  );
+  return useUnmuted(byOthers);
 }
 
 /** Keys of the rows that were unread when they were first shown: they stay marked as new while the screen is open. */

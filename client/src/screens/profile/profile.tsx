@@ -1,8 +1,9 @@
 import { useParams } from 'react-router-dom';
-import type { Activity } from '@cruddur/shared';
+import type { Activity, Profile } from '@cruddur/shared';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { NotFoundState } from '../../ui/page-states.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { parseHandleSegment } from '../../paths.ts';
@@ -18,6 +19,8 @@ import { EmptyFeed } from '../../feed/empty-feed.tsx';
 import { QueryStatus } from '../../feed/query-status.tsx';
 import { useBack, useIsFirstPage } from '../../app/use-back.ts';
 import { reportPerson } from '../../compose/report-request.ts';
+import type { ActiveMutes } from '../../compose/active-mutes.ts';
+import { useMutes } from '../../compose/use-mutes.ts';
 import { usePendingCruds } from '../../compose/pending-rows.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
 import { lazyValue } from '../../lazy/lazy-value.ts';
@@ -38,6 +41,7 @@ export function ProfileScreen() {
 }
 
 const lazyBlockNotice = lazyValue(async () => (await import('../../compose/block-notice.tsx')).BlockNotice);
+const lazyMuteNotice = lazyValue(async () => (await import('../../compose/mute-notice.tsx')).MuteNotice);
 const lazyEditProfile = lazyValue(async () => (await import('./edit-profile.tsx')).EditProfile);
 
 /** The header of a profile and its unexpired cruds. */
@@ -50,6 +54,11 @@ function ProfilePage({ handle }: { handle: string }) {
   const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
   const profile = query.data?.pages[0]?.head;
   const count = useCrudsCount(profile, items);
+  const { mutes, areKnown } = useMutes();
+  const shown = useMemo(
+    () => items.filter((item) => !isMutedRepost(item, profile, mutes)),
+    [items, profile, mutes],
+  );
   const pending = usePendingCruds();
   const back = useBack();
   const isFirst = useIsFirstPage();
@@ -70,6 +79,7 @@ function ProfilePage({ handle }: { handle: string }) {
       </>
     );
   const self = person?.cognito_id === profile.cognito_user_uuid;
+  const mute = mutes?.muteOfPerson(profile.cognito_user_uuid);
   return (
     <>
       <PageHeader title={profile.display_name} sub={countOf(count, 'Crud', 'Cruds')} onBack={onBack} />
@@ -82,21 +92,28 @@ function ProfilePage({ handle }: { handle: string }) {
             kind: 'report',
             handle: profile.handle,
             isBlocked: blocked,
-            onSelect: (isBlock) => reportPerson(profile, isBlock),
+            onSelect: (choice) => reportPerson(profile, choice),
           },
         ]}
       />
+      {mute && <LazyComponent component={lazyMuteNotice} componentProps={{ mute }} />}
       {person && blocked && (
         <LazyComponent component={lazyBlockNotice} componentProps={{ person: profile }} />
       )}
-      <CrudList
-        label={`Cruds by ${profile.display_name}`}
-        items={items}
-        {...(self && { pending, empty: <EmptyFeed description="Say the first thing. It will not last." /> })}
-        paging={query}
-        keyOf={keyOf}
-        noteOf={noteOf}
-      />
+      {!areKnown && <Skeleton />}
+      {areKnown && (
+        <CrudList
+          label={`Cruds by ${profile.display_name}`}
+          items={shown}
+          {...(self && {
+            pending,
+            empty: <EmptyFeed description="Say the first thing. It will not last." />,
+          })}
+          paging={query}
+          keyOf={keyOf}
+          noteOf={noteOf}
+        />
+      )}
       {self && (
         <LazyComponent
           component={lazyEditProfile}
@@ -105,6 +122,12 @@ function ProfilePage({ handle }: { handle: string }) {
       )}
     </>
   );
+}
+
+/** A profile lists what its person wrote even when it is muted, but not muted cruds of others. */
+function isMutedRepost(item: Activity, profile: Profile | undefined, mutes: ActiveMutes | null): boolean {
+  const isRepost = item.reposted_by != null && item.cognito_user_uuid !== profile?.cognito_user_uuid;
+  return isRepost && mutes != null && mutes.reasonFor(item) !== null;
 }
 
 /** A crud and a repost of it are two rows. */

@@ -18,7 +18,7 @@ export function SearchScreen() {
   const { status } = useSession();
   useTitle(term === '' ? 'Search' : `${term} · Search`);
   const isSearching = status === 'person' && term !== '';
-  const { query, shown, newItems, showNewItems } = useSearchResults(isSearching ? term : null);
+  const { newItems, showNewItems, ...results } = useSearchResults(isSearching ? term : null);
   const list = useRef<FeedHandle>(null);
   return (
     <>
@@ -34,7 +34,7 @@ export function SearchScreen() {
         />
       </div>
       {isSearching ? (
-        <SearchResults key={term} term={term} query={query} shown={shown} list={list} />
+        <SearchResults key={term} term={term} {...results} list={list} />
       ) : (
         renderIdleState(status === 'visitor', term !== '')
       )}

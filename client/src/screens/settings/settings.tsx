@@ -15,6 +15,7 @@ import { PageHeader } from '../../frame/page-header.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { BlockedSection } from './blocked-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
+import { MutedSection } from './muted-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PrivacySection } from './privacy-section.tsx';
@@ -72,6 +73,7 @@ function SettingsSections({ onLeave, onDelete }: SectionsProps) {
       <PasswordSection email={data?.email ?? ''} />
       <PasskeysSection />
       <DevicesSection onLeave={onLeave} />
+      {status === 'person' && <MutedSection />}
       {status === 'person' && <BlockedSection />}
       <DeletionSection onDelete={onDelete} />
     </>

@@ -1,4 +1,4 @@
-import { foldText, isUuid, muteEndsAt, type NewMute } from '@cruddur/shared';
+import { DEFAULT_MUTE_DURATION, foldText, isUuid, muteEndsAt, type NewMute } from '@cruddur/shared';
 import { Refusal } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import { userStream } from '../streams.ts';
@@ -12,7 +12,7 @@ export async function muteSubject(ports: Ports, { viewer, body }: CallOf<'mute'>
   const subject = toSubject(body);
   if (subject.person === viewer.sub) throw new Refusal('generic_403');
   const now = ports.clock.now();
-  const end = muteEndsAt(body.duration, now.getTime());
+  const end = muteEndsAt(body.duration ?? DEFAULT_MUTE_DURATION, now.getTime());
   const until = end === null ? null : new Date(end);
   const { result, envelopes } = await ports.store.runChange(async ({ mutes }) => {
     const result = await mutes.save({ owner: viewer.sub, kind: body.kind, ...subject, until, now });

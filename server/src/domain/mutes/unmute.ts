@@ -4,13 +4,13 @@ import type { Ports } from '../ports.ts';
 import { userStream } from '../streams.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
 
-/** Ends a mute of the viewer. @throws Refusal mute_not_found, also for one that has ended or is another person's */
+/** Ends a mute of the viewer. @throws Refusal generic_404, also for one that has ended or is another person's */
 export async function unmute(ports: Ports, { viewer, params }: CallOf<'unmute'>): AnswerOf<'unmute'> {
   const uuid = params.mute_uuid.toLowerCase();
-  if (!isUuid(uuid)) throw new Refusal('mute_not_found');
+  if (!isUuid(uuid)) throw new Refusal('generic_404');
   const { envelopes } = await ports.store.runChange(async ({ mutes }) => {
     const isRemoved = await mutes.remove({ owner: viewer.sub, uuid, now: ports.clock.now() });
-    if (!isRemoved) throw new Refusal('mute_not_found');
+    if (!isRemoved) throw new Refusal('generic_404');
     const entry = { stream: userStream(viewer.sub), kind: 'mute.changed' as const, ref: uuid };
     return { result: null, entries: [entry] };
   });
