@@ -3,6 +3,14 @@ import { feedStates } from './feed-states.ts';
 import { frameStates } from './frame-states.ts';
 import { authStates } from './auth-states.ts';
 import { messageStates } from './message-states.ts';
+import { muteStates } from './mute-states.ts';
 
 /** Every screen in every state, for pictures and tests. */
-export const screenStates = [...feedStates, ...crudStates, ...messageStates, ...authStates, ...frameStates];
+export const screenStates = [
+  ...feedStates,
+  ...crudStates,
+  ...messageStates,
+  ...muteStates,
+  ...authStates,
+  ...frameStates,
+];

@@ -36,6 +36,18 @@ export function createActiveMutes(viewer: string, mutes: readonly Mute[]): Activ
   };
 }
 
+/** When the mutes end, in epoch milliseconds, the first one first. */
+export function endsOf(mutes: readonly Mute[]): number[] {
+  return mutes
+    .flatMap(({ until }) => (until === null ? [] : Date.parse(until)))
+    .toSorted((one, other) => one - other);
+}
+
+/** @param lastEnd the last end that has passed, or -Infinity */
+export function lastingAfter(mutes: readonly Mute[], lastEnd: number): Mute[] {
+  return mutes.filter(({ until }) => until === null || Date.parse(until) > lastEnd);
+}
+
 function foldMessage(crud: Muted): string {
   return readOnce(folded, crud, () => foldText(crud.message));
 }

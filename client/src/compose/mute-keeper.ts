@@ -7,7 +7,7 @@ import { onMutedPeopleChanged } from '../cache/apply-mute.ts';
 import { meQuery } from '../cache/queries.ts';
 import { useLastPassed } from '../clock/use-last-passed.ts';
 import { activeMutes } from './active-mutes.ts';
-import { createActiveMutes } from './create-active-mutes.ts';
+import { createActiveMutes, endsOf, lastingAfter } from './create-active-mutes.ts';
 import { forgetStoredMutes, readStoredMutes, storeMutes } from './stored-mutes.ts';
 
 const NONE: readonly Mute[] = [];
@@ -21,23 +21,17 @@ const MAX_WAIT_MS = 3000;
 export function MuteKeeper(): null {
   const viewer = useSession().person?.cognito_id;
   const mutes = useKnownMutes(viewer);
-  const ends = useMemo(
-    () => (mutes ?? NONE).flatMap(({ until }) => (until === null ? [] : Date.parse(until))).toSorted(byTime),
-    [mutes],
-  );
+  const ends = useMemo(() => endsOf(mutes ?? NONE), [mutes]);
   const lastEnd = useLastPassed(ends);
   const active = useMemo(() => {
     if (viewer === undefined || mutes === undefined) return null;
-    const lasting = mutes.filter(({ until }) => until === null || Date.parse(until) > lastEnd);
-    return createActiveMutes(viewer, lasting);
+    return createActiveMutes(viewer, lastingAfter(mutes, lastEnd));
   }, [viewer, mutes, lastEnd]);
   // Before the paint of what is rendered with them.
   useLayoutEffect(() => activeMutes.set(active), [active]);
   useRefetches(active?.mutes);
   return null;
 }
-
-const byTime = (one: number, other: number) => one - other;
 
 /** Undefined until they are known. */
 function useKnownMutes(viewer: string | undefined): readonly Mute[] | undefined {

@@ -100,7 +100,12 @@ function MenuEntry({ item, anchor, isFirst }: { item: MenuItem; anchor: Anchor; 
   }
 }
 
-function toReportActions({ handle, isBlocked, withoutMutes, onSelect }: Extract<MenuItem, { kind: 'report' }>) {
+function toReportActions({
+  handle,
+  isBlocked,
+  withoutMutes,
+  onSelect,
+}: Extract<MenuItem, { kind: 'report' }>) {
   const action = (choice: ReportChoice, icon: MenuIcon, label: string) =>
     ({ kind: 'action', label, icon, onSelect: () => onSelect(choice) }) as const;
   return [

@@ -1,6 +1,6 @@
 import type { Activity, Mute } from '@cruddur/shared';
 import { expect, test } from 'vitest';
-import { createActiveMutes } from '../../../client/src/compose/create-active-mutes.ts';
+import { createActiveMutes, endsOf, lastingAfter } from '../../../client/src/compose/create-active-mutes.ts';
 import { toSubject } from '../../../client/src/compose/mute-texts.ts';
 import { createUpdatesFixture } from './create-updates-fixture.ts';
 import { createCrud, createEvent, uuidOf, viewer } from './sample-events.ts';
@@ -34,10 +34,26 @@ test('[MUTE-11] the viewer’s own cruds are never muted', () => {
 });
 
 test('[MUTE-11] a changed text is matched again', () => {
-  const { reasonFor } = active(createMute('word', 'spoiler'));
+  const mutes = active(createMute('word', 'spoiler'));
   const crud = crudOf(1, 'a spoiler');
-  expect(reasonFor(crud)).toBe('spoiler');
-  expect(reasonFor({ ...crud, message: '' })).toBeNull();
+  expect(mutes.reasonFor(crud)).toBe('spoiler');
+  expect(mutes.reasonFor({ ...crud, message: '' })).toBeNull();
+});
+
+test('[MUTE-6] each mute ends in its millisecond, and one without an end stays', () => {
+  const first = '2026-01-01T01:00:00.000Z';
+  const second = '2026-01-02T00:00:00.000Z';
+  const mutes = [
+    createMute('word', 'later', second),
+    createMute('word', 'stays'),
+    createMute('hashtag', 'soon', first),
+  ];
+  expect(endsOf(mutes)).toEqual([first, second].map((end) => Date.parse(end)));
+  const valuesAfter = (lastEnd: number) => lastingAfter(mutes, lastEnd).map(({ value }) => value);
+  expect(valuesAfter(-Infinity)).toEqual(['later', 'stays', 'soon']);
+  expect(valuesAfter(Date.parse(first) - 1)).toEqual(['later', 'stays', 'soon']);
+  expect(valuesAfter(Date.parse(first))).toEqual(['later', 'stays']);
+  expect(valuesAfter(Date.parse(second))).toEqual(['stays']);
 });
 
 test('[MUTE-12] what is typed with the sign of a hashtag is one, anything else is a word', () => {

@@ -30,6 +30,11 @@ export function Privacy() {
           We keep whom you blocked and when, until you unblock them or either account is deleted. They aren’t
           notified. Public pages stay public: signed out, anyone can read them.
         </p>
+        <h2>Mutes</h2>
+        <p>
+          We keep whom and what you muted, until the mute ends, you undo it, or the account is deleted. No one
+          else learns of it. Your browser keeps a copy until you sign out.
+        </p>
         <h2>Reports</h2>
         <p>
           When a crud, a message or a person is reported, the operators of this site get a copy of the text
