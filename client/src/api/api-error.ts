@@ -1,12 +1,13 @@
-import { errorText } from '@cruddur/shared';
-
-/** A failed call: the response's status and its error codes, never empty. Status 0 means that no response arrived. */
+/**
+ * A failed call: the response's status and its error codes, never empty. Status 0 means that no response arrived. The texts of the
+ * codes are in `api/error-texts`, outside the first chunk.
+ */
 export class ApiError extends Error {
   readonly status: number;
   readonly codes: readonly string[];
 
   constructor(status: number, codes: readonly string[]) {
-    super(codes.map(errorText).join('. '));
+    super(codes.join(', '));
     this.name = 'ApiError';
     this.status = status;
     this.codes = codes;
@@ -16,11 +17,6 @@ export class ApiError extends Error {
 /** Converts any thrown value to error codes that a screen can show. */
 export function toErrorCodes(failure: unknown): readonly string[] {
   return failure instanceof ApiError ? failure.codes : ['generic_500'];
-}
-
-/** The texts of a failure for the screen: one sentence per code. */
-export function toErrorTexts(failure: unknown): string[] {
-  return toErrorCodes(failure).map(errorText);
 }
 
 export function hasErrorCode(failure: unknown, code: string): boolean {

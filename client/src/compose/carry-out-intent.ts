@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { setMark } from '../api/activities.ts';
-import { toErrorTexts } from '../api/api-error.ts';
+import { toErrorTexts } from '../api/error-texts.ts';
 import type { Call } from '../api/http-client.ts';
 import { patchActivities } from '../cache/cached-lists.ts';
 import { onMarkAfterSignIn } from '../cache/mutation-updates.ts';

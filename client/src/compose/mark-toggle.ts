@@ -1,7 +1,7 @@
 import type { Activity, Marks } from '@cruddur/shared';
 import type { QueryClient } from '@tanstack/react-query';
 import { setMark, type MarkChange } from '../api/activities.ts';
-import { toErrorTexts } from '../api/api-error.ts';
+import { toErrorTexts } from '../api/error-texts.ts';
 import type { Call } from '../api/http-client.ts';
 import { patchActivities } from '../cache/cached-lists.ts';
 import type { ComposeContextValue } from './compose-context.tsx';

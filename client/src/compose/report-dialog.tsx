@@ -6,7 +6,7 @@ import {
   type ReportReason,
 } from '@cruddur/shared';
 import { useId, useState, type SubmitEvent } from 'react';
-import { toErrorTexts } from '../api/api-error.ts';
+import { toErrorTexts } from '../api/error-texts.ts';
 import { useCall } from '../api/api-react.tsx';
 import { sendReport, type Report } from '../api/reports.ts';
 import { Button } from '../ui/button.tsx';

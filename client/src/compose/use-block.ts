@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toErrorTexts } from '../api/api-error.ts';
+import { toErrorTexts } from '../api/error-texts.ts';
 import { useCall } from '../api/api-react.tsx';
 import { setBlocked } from '../api/blocks.ts';
 import { applyBlockState } from '../cache/hidden-people.ts';

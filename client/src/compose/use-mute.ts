@@ -1,7 +1,8 @@
 import type { Mute } from '@cruddur/shared';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { hasErrorCode, toErrorTexts } from '../api/api-error.ts';
+import { hasErrorCode } from '../api/api-error.ts';
+import { toErrorTexts } from '../api/error-texts.ts';
 import { useCall } from '../api/api-react.tsx';
 import { sendMute, sendUnmute, type NewMute } from '../api/mutes.ts';
 import { applyMute } from '../cache/apply-mute.ts';

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { hasErrorCode, toErrorTexts } from '../api/api-error.ts';
+import { hasErrorCode } from '../api/api-error.ts';
+import { toErrorTexts } from '../api/error-texts.ts';
 import { useCall } from '../api/api-react.tsx';
 import { unsendMessage } from '../api/messages.ts';
 import { removeMessageText } from '../cache/remove-message.ts';

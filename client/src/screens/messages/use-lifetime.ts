@@ -1,7 +1,7 @@
 import type { ConversationLifetime, MessageLifetime } from '@cruddur/shared';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { toErrorTexts } from '../../api/api-error.ts';
+import { toErrorTexts } from '../../api/error-texts.ts';
 import { useCall } from '../../api/api-react.tsx';
 import { setMessageLifetime } from '../../api/messages.ts';
 import { lifetimeQuery, onLifetimeChanged } from '../../cache/conversation-queries.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import type { BlockedPerson } from '@cruddur/shared';
-import { toErrorTexts } from '../../api/api-error.ts';
+import { toErrorTexts } from '../../api/error-texts.ts';
 import { useCall } from '../../api/api-react.tsx';
 import { blockedQuery } from '../../cache/block-query.ts';
 import { useSetBlock } from '../../compose/use-block.ts';

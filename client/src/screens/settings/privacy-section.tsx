@@ -1,6 +1,6 @@
 import type { PrivacySettings } from '@cruddur/shared';
 import { useCallback } from 'react';
-import { toErrorTexts } from '../../api/api-error.ts';
+import { toErrorTexts } from '../../api/error-texts.ts';
 import { FailedList, RowSkeleton } from './setting-list.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { usePrivacySettings } from './use-privacy-settings.ts';

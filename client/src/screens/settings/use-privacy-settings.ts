@@ -1,6 +1,6 @@
 import type { PrivacyChange } from '@cruddur/shared';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { toErrorTexts } from '../../api/api-error.ts';
+import { toErrorTexts } from '../../api/error-texts.ts';
 import { useCall } from '../../api/api-react.tsx';
 import { changePrivacySettings } from '../../api/privacy.ts';
 import { PRIVACY_KEY } from '../../cache/privacy-key.ts';
