@@ -5,11 +5,12 @@ import { createCleanup } from '../support/cleanup.ts';
 import { signUp } from '../support/people.ts';
 import { until } from '../support/until.ts';
 import { openBrowserPages } from './workload/browser-pages.ts';
-import { createShortLivedCruds, createShortLivedCrud } from './workload/short-lived-cruds.ts';
+import { changeRelations } from './workload/change-relations.ts';
+import { createShortLivedTexts, createShortLivedCrud } from './workload/short-lived-texts.ts';
 import { tryIdTokens } from './workload/try-id-tokens.ts';
 import { likeConcurrently } from './workload/like-concurrently.ts';
 import { endSessionsRepeatedly } from './workload/end-sessions.ts';
-import { readHomeFeeds } from './workload/read-home-feeds.ts';
+import { readLists } from './workload/read-lists.ts';
 import { openTabPool, type TabPool } from './workload/tab-pool.ts';
 import type { RunContext } from './workload/run-context.ts';
 import { resolveUnknownActions, writeAsPerson } from './workload/write-as-person.ts';
@@ -59,6 +60,7 @@ export async function runChaos(options: ChaosOptions, sabotaged: SabotagedParts 
       random: random.fork(),
       people,
       cruds: [],
+      messages: [],
       groups: new Map(),
       writing: writing.signal,
     };
@@ -82,7 +84,8 @@ export async function runChaos(options: ChaosOptions, sabotaged: SabotagedParts 
     // Together, so that the first failure is the one that is reported.
     const [actions] = await Promise.all([
       ...[writers, timed, tabs.replaceTabs(), screens.recordContinuously()],
-      ...[createShortLivedCruds(run), readHomeFeeds(run), endSessionsRepeatedly(run), tryIdTokens(run)],
+      ...[createShortLivedTexts(run), readLists(run), endSessionsRepeatedly(run), tryIdTokens(run)],
+      changeRelations(run, people.slice(options.browsers)),
     ] as const);
     const unknown = actions.flat();
     await resolveUnknownActions(run, unknown);

@@ -48,9 +48,18 @@ function listDueEvents(
 ) {
   return actions.flatMap(({ row, kind, answered: at }) => {
     if (kind === 'profile') return [];
-    const [line] = kind === 'burn' ? store.deletionsIn(stream, row) : store.creationsIn(stream, row);
+    const [line] = linesOf(kind, { stream, row, store });
     return line ? [{ at, seq: line.seq, row }] : [];
   });
+}
+
+/** The lines of an operation's own events. */
+function linesOf(
+  kind: ActionTrace['kind'],
+  { stream, row, store }: { stream: string; row: string; store: StoreIndex },
+) {
+  if (kind === 'burn') return store.deletionsIn(stream, row);
+  return kind === 'unsend' ? store.removalsIn(stream, row) : store.creationsIn(stream, row);
 }
 
 function hasTabEnded(tab: TabTrace, { revoked }: Evidence, at: number): boolean {

@@ -6,6 +6,7 @@ import { collectEvidence, type Evidence } from './evidence.ts';
 import { checkExpiry } from './expiry.ts';
 import { checkOperations } from './operations.ts';
 import { checkOrder } from './order.ts';
+import { checkRelations } from './relations.ts';
 import { checkScreens } from './screens.ts';
 import { checkSequences } from './sequences.ts';
 import { checkSessions } from './sessions.ts';
@@ -30,6 +31,7 @@ export function checkHistory(records: readonly HistoryRecord[], store: StoreDump
     ...checkOrder(evidence, index),
     ...checkEntitlement(evidence, index),
     ...checkSessions(evidence),
+    ...checkRelations(evidence, index),
     ...checkExpiry(evidence),
     ...checkScreens(evidence, index),
     ...checkCounts(evidence),

@@ -16,6 +16,8 @@ export interface ActionTrace {
   kind: ActionKind;
   sub: string;
   row: string;
+  /** The other person of a message, reply, block or mute, by sub; or the chosen lifetime. */
+  detail?: string;
   invoked: number;
   /** The time and status of the last answer; 0 is unknown. */
   answered: number;
@@ -60,7 +62,7 @@ export interface Evidence {
   reads: ListRead[];
   pageSnapshots: PageShown[];
   likeCounts: LikesCounted[];
-  /** When short-lived cruds expire, epoch milliseconds by uuid. */
+  /** When short-lived cruds and messages expire, epoch milliseconds by uuid. */
   expiries: Map<string, number>;
   /** The time of the last record. */
   ended: number;

@@ -3,11 +3,11 @@ import type { Violation } from './violation.ts';
 
 const EXPIRY_MAX_MS = 1000;
 
-/** A second after its expiry, no list has a crud in it and no page shows it. */
+/** A second after its expiry, no list has a crud or message in it and no page shows it. */
 export function checkExpiry({ reads, pageSnapshots, expiries }: Evidence): Violation[] {
   const answered = reads
     .filter(({ requestedAt, soonest }) => soonest !== null && soonest + EXPIRY_MAX_MS < requestedAt)
-    .map(({ at }): Violation => ({ rule: 'expired', what: 'a list had an expired crud', at }));
+    .map(({ at }): Violation => ({ rule: 'expired', what: 'a list had an expired text', at }));
   const visible = pageSnapshots.flatMap(({ tab, rows, now, at }) =>
     rows
       .filter((row) => (expiries.get(row) ?? Infinity) + EXPIRY_MAX_MS < now)

@@ -2,10 +2,13 @@ import type { ActionTrace, Evidence } from './evidence.ts';
 import type { StoreIndex } from './store-index.ts';
 import type { Violation } from './violation.ts';
 
-const CREATING_KINDS = new Set(['crud', 'reply', 'message', 'expiring']);
+const CREATING_KINDS = new Set(['crud', 'reply', 'message', 'expiring', 'expiring-message']);
+/** Written past the gateways: an outcome that is unknown stays so, and there is no operation id. */
+const DIRECT_KINDS = new Set(['expiring', 'expiring-message']);
 
 /** The streams that must have an event of an executed operation. */
-function expectedStreams({ kind, row }: ActionTrace, store: StoreIndex): readonly string[] {
+function expectedStreams({ kind, row, sub, detail }: ActionTrace, store: StoreIndex): readonly string[] {
+  if (kind === 'expiring-message') return [sub, detail ?? ''].map((member) => `user:${member}`);
   if (kind !== 'message') return ['public'];
   return (store.membersOf(row) ?? []).map((sub) => `user:${sub}`);
 }
@@ -28,7 +31,7 @@ export function checkOperations(
 /** Every unknown operation is repeated when no fault is left, so then it must be answered. */
 function checkUnanswered(traces: readonly ActionTrace[]): Violation[] {
   return traces
-    .filter(({ status, kind }) => status === 0 && kind !== 'expiring')
+    .filter(({ status, kind }) => status === 0 && !DIRECT_KINDS.has(kind))
     .map(({ kind, row, answered: at }) => ({
       rule: 'contradicted',
       what: `${kind} ${row} was never answered`,
@@ -38,8 +41,10 @@ function checkUnanswered(traces: readonly ActionTrace[]): Violation[] {
 
 function checkCreation(trace: ActionTrace, store: StoreIndex): Violation[] {
   const { row, kind, id, sub, status, answered: at } = trace;
-  const isThere = store.exists(row) || store.isDeleted(row);
   const counts = expectedStreams(trace, store).map((stream) => store.creationsIn(stream, row).length);
+  // The purge leaves nothing of an expired message but its lines.
+  const isPurged = kind === 'expiring-message' && counts.some((count) => count > 0);
+  const isThere = store.exists(row) || store.isDeleted(row) || isPurged;
   const name = `${kind} ${row}`;
   if (counts.some((count) => count > 1)) return [{ rule: 'doubled', what: `${name} is in a log twice`, at }];
   if (isThere && counts.some((count) => count === 0)) {
@@ -47,7 +52,7 @@ function checkCreation(trace: ActionTrace, store: StoreIndex): Violation[] {
   }
   if (status === 200 && !isThere)
     return [{ rule: 'lost', what: `${name} was answered 200 and is not in the store`, at }];
-  if (status === 200 && kind !== 'expiring' && !store.hasOperation(sub, id)) {
+  if (status === 200 && !DIRECT_KINDS.has(kind) && !store.hasOperation(sub, id)) {
     return [{ rule: 'contradicted', what: `${name} was answered 200 and its operation is not stored`, at }];
   }
   // A 410 can be a refusal, and also the answer to a repeated operation whose crud is gone.

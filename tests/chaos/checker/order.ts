@@ -1,9 +1,10 @@
 import type { ActionTrace, Evidence } from './evidence.ts';
+import { pairKey } from '../pair-key.ts';
 import { groupBy } from './group-by.ts';
 import type { StoreIndex } from './store-index.ts';
 import type { Violation } from './violation.ts';
 
-const ORDERED_KINDS = new Set(['crud', 'reply', 'message', 'expiring']);
+const ORDERED_KINDS = new Set(['crud', 'reply', 'message', 'expiring', 'expiring-message']);
 
 /** An operation that was answered before another one began precedes it in every shared stream; conversations have one order. */
 export function checkOrder(evidence: Evidence, store: StoreIndex): Violation[] {
@@ -42,10 +43,19 @@ function checkRealTimeOrder(
 }
 
 /** Both members receive messages in one order, that of their positions in the conversation. */
-function checkConversations({ store: { messages } }: Evidence, store: StoreIndex): Violation[] {
+function checkConversations({ actions, store: { messages } }: Evidence, store: StoreIndex): Violation[] {
+  // The purge leaves gaps.
+  const withExpired = new Set(
+    actions.flatMap(({ kind, sub, detail = '' }) =>
+      kind === 'expiring-message' ? [pairKey(sub, detail)] : [],
+    ),
+  );
   return [...groupBy(messages, ({ group }) => group)].flatMap(([group, all]) => {
     const byPlace = all.toSorted((one, other) => one.pos - other.pos);
-    const isDense = byPlace.every(({ pos }, index) => pos === index + 1);
+    const mayHaveGaps = withExpired.has(pairKey(...(byPlace[0]?.members ?? ['', ''])));
+    const isDense = byPlace.every(({ pos }, index) =>
+      mayHaveGaps ? pos > (byPlace[index - 1]?.pos ?? 0) : pos === index + 1,
+    );
     const isOneOrder = (byPlace[0]?.members ?? []).every((sub) => {
       const seqs = byPlace.map(({ row }) => store.creationsIn(`user:${sub}`, row)[0]?.seq ?? 0);
       return seqs.every((seq, index) => seq > (seqs[index - 1] ?? 0));

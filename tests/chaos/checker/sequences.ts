@@ -6,7 +6,13 @@ import type { ViolationRule, Violation } from './violation.ts';
 const STREAMS = ['public', 'me'] as const;
 
 /** Kinds whose event and log line name the same row. */
-const KINDS_WITH_ROW = new Set(['activity.created', 'reply.created', 'message.created', 'activity.deleted']);
+const KINDS_WITH_ROW = new Set([
+  'activity.created',
+  'reply.created',
+  'message.created',
+  'message.removed',
+  'activity.deleted',
+]);
 
 /**
  * Each tab's sequence has no gap and no repeat and equals the store's, so all tabs agree; at the end each tab is at the

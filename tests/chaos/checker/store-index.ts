@@ -9,6 +9,8 @@ export interface StoreIndex {
   creationsIn(stream: string, row: string): LogLine[];
   /** The lines that deleted a row. */
   deletionsIn(stream: string, row: string): LogLine[];
+  /** The lines that removed the text of a message. */
+  removalsIn(stream: string, row: string): LogLine[];
   /** The lines that added a row to any stream. */
   creations(row: string): LogLine[];
   /** All lines about a row, in any stream. */
@@ -48,6 +50,8 @@ export function indexStore(store: StoreDump): StoreIndex {
     creations: madeAnywhere,
     deletionsIn: (stream, row) =>
       about(row).filter((line) => line.stream === stream && line.kind === 'activity.deleted'),
+    removalsIn: (stream, row) =>
+      about(row).filter((line) => line.stream === stream && line.kind === 'message.removed'),
     creationsIn: (stream, row) => madeAnywhere(row).filter((line) => line.stream === stream),
     head: (stream) => heads.get(stream) ?? 0,
     allRows: () => [...living, ...deleted],

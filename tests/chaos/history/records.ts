@@ -1,20 +1,39 @@
 import type { StreamName } from '@cruddur/shared';
 
-/** `expiring` is a crud that the run writes directly into the store, because no caller can choose such a short lifetime. */
-export type ActionKind = 'crud' | 'reply' | 'message' | 'profile' | 'like' | 'burn' | 'expiring';
+/**
+ * `expiring` is a crud, and `expiring-message` a message, that the run writes directly into the store, because no caller can choose
+ * such a short lifetime.
+ */
+export type ActionKind =
+  | 'crud'
+  | 'reply'
+  | 'message'
+  | 'profile'
+  | 'like'
+  | 'burn'
+  | 'unsend'
+  | 'block'
+  | 'unblock'
+  | 'mute'
+  | 'unmute'
+  | 'lifetime'
+  | 'expiring'
+  | 'expiring-message';
 
 /** Every record's `at`: milliseconds since the start of the run, by one monotonic clock. */
 interface Timestamped {
   at: number;
 }
 
-/** The beginning of an operation. `id` is the operation id, `row` the uuid of the created or affected row. */
+/** The beginning of an operation. `id` is the operation id, `row` the uuid of the created or affected row, or of the conversation. */
 export interface ActionInvoked extends Timestamped {
   type: 'invoked';
   id: string;
   kind: ActionKind;
   sub: string;
   row: string;
+  /** The other person of a message, reply, block or mute, by sub; or the chosen lifetime. */
+  detail?: string;
 }
 
 /** The latest answer to an operation; 0 is no answer or a 5xx, so that its outcome is unknown. */
@@ -131,8 +150,8 @@ export interface PageShown extends Timestamped {
   rows: string[];
 }
 
-/** A crud that expires at an epoch time. */
-export interface CrudExpires extends Timestamped {
+/** A crud or message that expires at an epoch time. */
+export interface TextExpires extends Timestamped {
   type: 'expires';
   row: string;
   when: number;
@@ -155,7 +174,7 @@ export type HistoryRecord =
   | ListRead
   | PageShown
   | LikesCounted
-  | CrudExpires;
+  | TextExpires;
 
 export interface LogLine {
   stream: string;
@@ -163,6 +182,16 @@ export interface LogLine {
   tag: string;
   kind: string;
   ref: string | null;
+}
+
+export interface StoredMessage {
+  row: string;
+  group: string;
+  members: [string, string];
+  pos: number;
+  text: string;
+  /** From its creation to its expiry, in milliseconds; null when it stays. */
+  lastsMs: number | null;
 }
 
 /** The store at the end of the run, read without a proxy. */
@@ -176,7 +205,9 @@ export interface StoreDump {
   likes: { row: string; likes: number }[];
   /** Deleted cruds: burned, or purged after their expiry. */
   deleted: string[];
-  messages: { row: string; group: string; members: [string, string]; pos: number }[];
+  messages: StoredMessage[];
+  /** The blocks and mutes of people. */
+  relations: { kind: 'block' | 'mute'; owner: string; other: string }[];
   /** The number of deadlocks that PostgreSQL resolved. */
   deadlocks: number;
 }

@@ -49,7 +49,13 @@ export async function runKills(kills: number, seed: number): Promise<KillsOutcom
     let { program, origin } = await start();
     const people = await Promise.all(Array.from({ length: PEOPLE }, () => signUp(origin)));
     const readers = await Promise.all(people.map((person) => openStreamObserver(person, origin)));
-    const shared: SharedKnowledge = { random: createRandom(seed), people, cruds: [], groups: new Map() };
+    const shared: SharedKnowledge = {
+      random: createRandom(seed),
+      people,
+      cruds: [],
+      messages: [],
+      groups: new Map(),
+    };
     const outcome: KillsOutcome = {
       kills,
       cleanStarts: [],

@@ -22,8 +22,13 @@ export async function dumpStore(postgres: ChaosPostgres): Promise<StoreDump> {
     likes: cruds.map(({ uuid, likes }) => ({ row: uuid, likes })),
     deleted: deleted.map(({ uuid }) => uuid),
     messages: await all(
-      `select m.uuid as row, m.message_group as group, m.pos, array[g.person_a, g.person_b]::text[] as members
+      `select m.uuid as row, m.message_group as group, m.pos, array[g.person_a, g.person_b]::text[] as members, m.message as text,
+         round(extract(epoch from m.expires_at - m.created_at) * 1000)::bigint as "lastsMs"
        from messages m join message_groups g on g.uuid = m.message_group`,
+    ),
+    relations: await all(
+      `select 'block' as kind, blocker as owner, blocked as other from blocks
+       union all select 'mute', owner, person from mutes where kind = 'person'`,
     ),
     deadlocks: postgres.output().match(DEADLOCK)?.length ?? 0,
   };

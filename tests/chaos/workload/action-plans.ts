@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { rowIdOf } from '@cruddur/shared';
 import type { TestPerson } from '../../support/people.ts';
 import type { UserAction } from './user-action.ts';
-import { pairKey, rememberCrud, type SharedKnowledge } from './run-context.ts';
+import { pairKey } from '../pair-key.ts';
+import { remember, type SharedKnowledge } from './run-context.ts';
 
 /** A user's next action; null when it has no target yet. */
 type Plan = (shared: SharedKnowledge, person: TestPerson) => UserAction | null;
@@ -24,38 +25,52 @@ const crud: Plan = (shared, person) => {
     ...action,
     kind: 'crud',
     send: (client, how) => client.call('createActivity', { ...how, body: { message } }),
-    onSuccess: () => rememberCrud(shared, { row: action.row, author: person.sub }),
+    onSuccess: () => remember(shared.cruds, { row: action.row, author: person.sub }),
   };
 };
 
 const reply: Plan = (shared, person) => {
   if (shared.cruds.length === 0) return null;
   const action = createActionIds(person);
-  const params = { activity_uuid: shared.random.pick(shared.cruds).row };
+  const { row: parent, author } = shared.random.pick(shared.cruds);
+  const params = { activity_uuid: parent };
   const body = { ...params, message: textOf(shared, action.id) };
   return {
     ...action,
     kind: 'reply',
+    detail: author,
     send: (client, how) => client.call('createReply', { ...how, params, body }),
   };
 };
 
-const message: Plan = (shared, person) => {
+const message: Plan = (shared, person) =>
+  createMessageAction(
+    shared,
+    person,
+    shared.random.pick(shared.people.filter(({ sub }) => sub !== person.sub)),
+  );
+
+export function createMessageAction(
+  shared: SharedKnowledge,
+  person: TestPerson,
+  other: TestPerson,
+): UserAction {
   const action = createActionIds(person);
-  const other = shared.random.pick(shared.people.filter(({ sub }) => sub !== person.sub));
   const pair = pairKey(person.sub, other.sub);
   const group = shared.groups.get(pair);
   const to = group ? { message_group_uuid: group } : { handle: other.handle };
   return {
     ...action,
     kind: 'message',
+    detail: other.sub,
     send: (client, how) => client.call('sendMessage', { ...how, body: { message: action.id, ...to } }),
     onSuccess(answered) {
       const { message_group_uuid: made } = answered as { message_group_uuid?: string };
       if (made) shared.groups.set(pair, made);
+      remember(shared.messages, { row: action.row, author: person.sub });
     },
   };
-};
+}
 
 const profile: Plan = (_world, person) => {
   const action = createActionIds(person);
@@ -94,14 +109,27 @@ const burn: Plan = (shared, person) => {
   };
 };
 
+const unsend: Plan = (shared, person) => {
+  const own = shared.messages.find(({ author }) => author === person.sub);
+  if (!own) return null;
+  shared.messages.splice(shared.messages.indexOf(own), 1);
+  return {
+    ...createActionIds(person),
+    kind: 'unsend',
+    row: own.row,
+    send: (client, how) => client.call('unsendMessage', { ...how, params: { message_uuid: own.row } }),
+  };
+};
+
 /** The weights of the actions, in percent. */
 const SHARES: readonly { plan: Plan; share: number }[] = [
   { plan: crud, share: 34 },
   { plan: reply, share: 22 },
-  { plan: message, share: 32 },
+  { plan: message, share: 29 },
   { plan: profile, share: 3 },
   { plan: like, share: 6 },
   { plan: burn, share: 3 },
+  { plan: unsend, share: 3 },
 ];
 
 /** Actions that create something that can be counted afterwards. */

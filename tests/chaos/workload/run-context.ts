@@ -9,7 +9,9 @@ export interface SharedKnowledge {
   people: readonly TestPerson[];
   /** Cruds that were answered 200, latest last, a few hundred at most. */
   cruds: { row: string; author: string }[];
-  /** Known conversations, by their two members. */
+  /** Messages that were answered 200 and not unsent, a few hundred at most. */
+  messages: { row: string; author: string }[];
+  /** Known conversations, by `pairKey` of their two members. */
   groups: Map<string, string>;
 }
 
@@ -21,14 +23,9 @@ export interface RunContext extends SharedKnowledge {
   writing: AbortSignal;
 }
 
-const REMEMBERED_CRUDS = 300;
+const REMEMBERED = 300;
 
-export function rememberCrud(
-  run: Pick<SharedKnowledge, 'cruds'>,
-  crud: { row: string; author: string },
-): void {
-  run.cruds.push(crud);
-  if (run.cruds.length > REMEMBERED_CRUDS) run.cruds.shift();
+export function remember<T>(known: T[], item: T): void {
+  known.push(item);
+  if (known.length > REMEMBERED) known.shift();
 }
-
-export const pairKey = (one: string, other: string): string => [one, other].sort().join(' ');

@@ -17,6 +17,8 @@ export interface UserAction {
   person: TestPerson;
   /** The created or affected row. */
   row: string;
+  /** The other person of a message, reply, block or mute, by sub; or the chosen lifetime. */
+  detail?: string;
   send(client: TestClient, how: RequestAttempt): Promise<TestResponse>;
   /** Called with the body of a 200. */
   onSuccess?(body: unknown): void;
@@ -30,12 +32,14 @@ const LOST_ANSWERS = 0.05;
 /** Executes an action at any gateways, with the client's retries. @returns false when its outcome is unknown */
 export async function performAction(run: RunContext, action: UserAction): Promise<boolean> {
   const { history } = run;
+  const { id, kind, person, row, detail } = action;
   history.record({
     type: 'invoked',
-    id: action.id,
-    kind: action.kind,
-    sub: action.person.sub,
-    row: action.row,
+    id,
+    kind,
+    sub: person.sub,
+    row,
+    ...(detail !== undefined && { detail }),
   });
   const status = await sendWithRetries(run, action);
   history.record({ type: 'answered', id: action.id, status });

@@ -16,7 +16,10 @@ const DUMPED = 5;
 /** Eve's tab alone, over a store that was restored to its first lines and has two new ones since. */
 function restoredStory(): HistoryFixture & { begin: HistoryRecord; fresh: HistoryRecord[] } {
   const { records, store } = createValidHistory();
-  const kept = listStreamLines(store, 'public').slice(0, DUMPED);
+  const kept = [
+    ...listStreamLines(store, 'public').slice(0, DUMPED),
+    ...listStreamLines(store, `user:${EVE}`),
+  ];
   const added = [1, 2].map((nth) => ({
     stream: 'public',
     seq: DUMPED + nth,

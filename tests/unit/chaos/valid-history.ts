@@ -1,3 +1,4 @@
+import { REMOVED_MESSAGE } from '@cruddur/shared';
 import type { EventApplied, HistoryRecord, LogLine, StoreDump } from '../../chaos/history/records.ts';
 
 /** A valid history, to be broken in one respect by each test. */
@@ -10,11 +11,18 @@ export const ANN = 'ann';
 export const BOB = 'bob';
 export const EVE = 'eve';
 const PEOPLE = [ANN, BOB, EVE];
+/** The conversation of Ann and Bob. */
+export const GROUP = 'ann and bob';
+const HOUR_MS = 3_600_000;
 const WRITES = 20;
 const STEP_MS = 100;
 const SHOWN_AFTER_MS = 30;
 
-/** Each user has one tab. Ann and Bob post cruds in turn, and every fourth action is a message from Ann to Bob. */
+/**
+ * Each user has one tab. Ann and Bob post cruds in turn, and every fourth action is a message from Ann to Bob. Before the last one Bob
+ * lets messages last an hour. At the end Ann burns her first crud and unsends her first message, Bob blocks Eve for a moment, and Ann
+ * mutes Eve.
+ */
 export function createValidHistory(): HistoryFixture {
   const records: HistoryRecord[] = PEOPLE.flatMap((sub) => [
     { type: 'opened', at: 0, tab: `tab of ${sub}`, sub, session: sub, gateway: 'one' },
@@ -37,18 +45,31 @@ export function createValidHistory(): HistoryFixture {
     likes: [],
     deleted: [],
     messages: [],
+    relations: [],
     deadlocks: 0,
   };
   for (let write = 1; write <= WRITES; write += 1) {
     const action = { id: `operation ${write}`, row: `row ${write}`, at: write * STEP_MS };
     const sub = write % 4 === 0 || write % 2 === 1 ? ANN : BOB;
     store.operations.push({ sub, id: action.id });
-    records.push({ ...action, type: 'invoked', kind: write % 4 === 0 ? 'message' : 'crud', sub });
+    if (write === WRITES) changeLifetime({ records, store }, action.at - STEP_MS / 2);
+    records.push({
+      ...action,
+      type: 'invoked',
+      sub,
+      ...(write % 4 === 0 ? { kind: 'message', detail: BOB } : { kind: 'crud' }),
+    });
     records.push({ type: 'answered', at: action.at + 20, id: action.id, status: 200 });
     if (write % 4 === 0) addMessage({ records, store }, action);
     else addCrud({ records, store }, action);
   }
   burnFirstCrud({ records, store });
+  const at = (WRITES + 1) * STEP_MS + SHOWN_AFTER_MS;
+  unsendFirstMessage({ records, store }, at);
+  changeRelation({ records, store }, { kind: 'block', sub: BOB, other: EVE, at: at + 10 });
+  changeRelation({ records, store }, { kind: 'unblock', sub: BOB, other: EVE, at: at + 30 });
+  changeRelation({ records, store }, { kind: 'mute', sub: ANN, other: EVE, at: at + 40 });
+  store.relations.push({ kind: 'mute', owner: ANN, other: EVE });
   for (const stream of ['public', ...PEOPLE.map((sub) => `user:${sub}`)]) {
     store.heads.push({ stream, seq: listStreamLines(store, stream).length, tag: 'last' });
   }
@@ -69,6 +90,48 @@ function burnFirstCrud(history: HistoryFixture): void {
   records.push({ type: 'answered', at: at + SHOWN_AFTER_MS, id: 'operation 0', status: 200 });
 }
 
+/** Ann unsends her first message, of which the row stays. */
+function unsendFirstMessage(history: HistoryFixture, at: number): void {
+  const [message] = history.store.messages;
+  if (!message) return;
+  message.text = REMOVED_MESSAGE;
+  const { row } = message;
+  history.records.push({ type: 'invoked', at, id: `unsend ${row}`, kind: 'unsend', sub: ANN, row });
+  for (const sub of [ANN, BOB])
+    appendLine(history, { row, at, stream: `user:${sub}`, kind: 'message.removed' });
+  history.records.push({ type: 'answered', at: at + 5, id: `unsend ${row}`, status: 200 });
+}
+
+/** Bob lets the messages of his conversation with Ann last an hour. */
+function changeLifetime(history: HistoryFixture, at: number): void {
+  const change = { id: 'lifetime', kind: 'lifetime', sub: BOB, row: GROUP, detail: '1-hour' } as const;
+  history.records.push({ type: 'invoked', at, ...change });
+  for (const sub of [ANN, BOB])
+    appendLine(history, { row: GROUP, at, stream: `user:${sub}`, kind: 'lifetime.changed' });
+  history.records.push({ type: 'answered', at: at + 5, id: 'lifetime', status: 200 });
+}
+
+interface RelationChange {
+  kind: 'block' | 'unblock' | 'mute';
+  sub: string;
+  other: string;
+  at: number;
+}
+
+function changeRelation(history: HistoryFixture, { kind, sub, other, at }: RelationChange): void {
+  const id = `${kind} ${other} by ${sub}`;
+  history.records.push({ type: 'invoked', at, id, kind, sub, row: other, detail: other });
+  const isMute = kind === 'mute';
+  appendLine(history, {
+    row: isMute ? id : other,
+    at,
+    stream: `user:${sub}`,
+    kind: isMute ? 'mute.changed' : 'block.changed',
+  });
+  if (!isMute) appendLine(history, { row: sub, at, stream: `user:${other}`, kind: 'block.changed' });
+  history.records.push({ type: 'answered', at: at + 5, id, status: 200 });
+}
+
 interface CreatedRow {
   row: string;
   at: number;
@@ -81,7 +144,14 @@ function addCrud(history: HistoryFixture, action: CreatedRow): void {
 
 function addMessage(history: HistoryFixture, action: CreatedRow): void {
   const { messages } = history.store;
-  messages.push({ row: action.row, group: 'ann and bob', members: [ANN, BOB], pos: messages.length + 1 });
+  messages.push({
+    row: action.row,
+    group: GROUP,
+    members: [ANN, BOB],
+    pos: messages.length + 1,
+    text: action.row,
+    lastsMs: action.at === WRITES * STEP_MS ? HOUR_MS : null,
+  });
   for (const sub of [ANN, BOB])
     appendLine(history, { ...action, stream: `user:${sub}`, kind: 'message.created' });
 }
