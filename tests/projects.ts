@@ -110,9 +110,8 @@ export const projects: Project[] = [
     folders: ['tests/e2e'],
     excluded: timedFiles,
     runFirst: longBrowserFiles,
+    ...parallelDefaults,
     group: 2,
-    // They often wait for timers of the page.
-    maxWorkers: 4,
     ...browserDefaults,
   },
   { name: 'e2e-timed', folders: timedFiles, group: 3, maxWorkers: 1, ...browserDefaults },
