@@ -92,6 +92,8 @@ describe('the cards of a feed', () => {
       expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
         'Copy link',
         'Copy text',
+        'Mute @bob_cards…',
+        'Mute words…',
         'Report',
         'Block @bob_cards…',
       ]);
