@@ -47,7 +47,7 @@ describe('[CHAOS-12] the checker reports', () => {
     expect(checkBrokenHistory(({ store }) => store.relations.splice(0))).toEqual(['lost']);
   });
 
-  test('a message that was accepted although one of the two had blocked the other, whoever sent it', () => {
+  test('a message that was accepted although one of the two had blocked the other, in both directions', () => {
     for (const [sub, detail] of [
       [ANN, BOB],
       [BOB, ANN],
