@@ -64,6 +64,7 @@ const postgresFolders = [
     'feeds',
     'expiry',
     'reports',
+    'requests',
     'suspension',
     'mutes',
     'blocks',

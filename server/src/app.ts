@@ -178,7 +178,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     useCases: createUseCases(
       ports,
       { endSignIns, eraseAccount, identity: identity.provider, audit },
-      { uploads: avatars.requestPorts, reports },
+      { uploads: avatars.requestPorts, reports, limitsStarts: config.limits.rateLimits },
     ),
     replayOperation: createReplayOperation(ports),
     authenticateToken,

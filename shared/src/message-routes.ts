@@ -59,6 +59,8 @@ export const messageRoutes = {
       'message_group_not_found',
       'message_expired',
       'message_not_allowed',
+      'request_unanswered',
+      'too_many_conversations',
       ...messageErrors,
     ],
   },

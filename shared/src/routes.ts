@@ -5,6 +5,7 @@ import { messageRoutes } from './message-routes.ts';
 import { muteRoutes } from './mute-routes.ts';
 import { messageErrors, operationErrors } from './operation-errors.ts';
 import { privacyRoutes } from './privacy-routes.ts';
+import { requestRoutes } from './request-routes.ts';
 import type { RouteShape } from './route-types.ts';
 import * as activity from './schemas/activity.ts';
 import { machinesReport } from './schemas/machines.ts';
@@ -155,6 +156,7 @@ export const routes = {
   ...blockRoutes,
   ...muteRoutes,
   ...privacyRoutes,
+  ...requestRoutes,
   me: {
     ...endpoints.me,
     summary: 'Get the viewer’s profile and unread counts',

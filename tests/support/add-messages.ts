@@ -37,6 +37,7 @@ function requestOf({ group, members, textOf }: MessageBatch, index: number): Pla
       message: textOf(index),
       created_at: systemClock.now(),
       to: { conversation: group },
+      startLimits: null,
     },
     operation: null,
   };

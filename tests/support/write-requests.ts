@@ -85,7 +85,11 @@ export function createWriteRequests(ports: Ports): WriteRequests {
     send: (viewer, message, to) =>
       captureOperation((run) => {
         const body = { message, ...to };
-        return sendMessage(ports, run, { ...callDefaults, viewer, params: {}, body, operation: operation() });
+        return sendMessage(
+          ports,
+          { run, startLimits: null },
+          { ...callDefaults, viewer, params: {}, body, operation: operation() },
+        );
       }),
   };
 }

@@ -4,6 +4,7 @@ import {
   blockEndpoints,
   muteEndpoints,
   privacyEndpoints,
+  requestEndpoints,
   sessionEndpoints,
   isErrorCode,
   pathOf,
@@ -39,6 +40,7 @@ test('endpoints, routes and use cases have the same call names', () => {
     | keyof typeof blockEndpoints
     | keyof typeof muteEndpoints
     | keyof typeof privacyEndpoints
+    | keyof typeof requestEndpoints
   >();
   expectTypeOf<RouteName>().toEqualTypeOf<keyof UseCases>();
   expectTypeOf<'homeFeed' | 'createActivity' | 'sync'>().toExtend<RouteName>();

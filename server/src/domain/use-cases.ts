@@ -13,7 +13,9 @@ import { listGroups } from './messages/list-groups.ts';
 import { listMessages } from './messages/list-messages.ts';
 import { markMessagesRead } from './messages/mark-messages-read.ts';
 import { messageLifetime, setMessageLifetime } from './messages/message-lifetime.ts';
-import { sendMessage } from './messages/send-message.ts';
+import { acceptRequest, deleteRequest } from './messages/answer-request.ts';
+import { messageRequest, messageRequests } from './messages/list-requests.ts';
+import { sendMessage, START_LIMITS } from './messages/send-message.ts';
 import { reportSubject, type ReportPorts } from './moderation/report-subject.ts';
 import { muteSubject } from './mutes/mute-subject.ts';
 import { unmute } from './mutes/unmute.ts';
@@ -39,11 +41,16 @@ import { me } from './users/me.ts';
 export function createUseCases(
   ports: Ports,
   accounts: Omit<DeleteAccountPorts, 'clock'>,
-  { uploads, reports }: { uploads: RequestUploadPorts; reports: ReportPorts },
+  {
+    uploads,
+    reports,
+    limitsStarts,
+  }: { uploads: RequestUploadPorts; reports: ReportPorts; limitsStarts: boolean },
 ): UseCases {
   const { clock } = ports;
   const run = createRunOperation(ports);
   const guards = createWriteGuards(ports);
+  const startLimits = limitsStarts ? START_LIMITS : null;
   return {
     homeFeed: (call) => homeFeed(ports, call),
     createActivity: (call) => createActivity(ports, run, call),
@@ -63,9 +70,13 @@ export function createUseCases(
     messageLifetime: (call) => messageLifetime(ports, call),
     setMessageLifetime: (call) => setMessageLifetime(ports, call),
     messages: (call) => listMessages(ports, call),
-    sendMessage: (call) => guards.ofMessage(call, () => sendMessage(ports, run, call)),
+    sendMessage: (call) => sendMessage(ports, { run, startLimits }, call),
     unsendMessage: (call) => unsendMessage(ports, call),
     markMessagesRead: (call) => markMessagesRead(ports, call),
+    messageRequests: (call) => messageRequests(ports, call),
+    messageRequest: (call) => messageRequest(ports, call),
+    acceptRequest: (call) => acceptRequest(ports, call),
+    deleteRequest: (call) => deleteRequest(ports, call),
     blockedPeople: (call) => listBlocked(ports, call),
     blockPerson: (call) => blockPerson(ports, call),
     unblockPerson: (call) => unblockPerson(ports, call),

@@ -25,7 +25,10 @@ export interface CrudPlan {
   mentions: readonly string[];
 }
 
-/** A direct message. Refused with message_group_not_found or user_reciever_handle_blank. */
+/**
+ * A direct message, which may open a conversation or a request. Refused with message_group_not_found, user_reciever_handle_blank,
+ * message_not_allowed, request_unanswered or too_many_conversations.
+ */
 export interface MessagePlan {
   is: 'message';
   uuid: string;
@@ -34,6 +37,14 @@ export interface MessagePlan {
   created_at: Date;
   /** The uuid of a conversation of the author, or the handle of a person, whose conversation is found or created. */
   to: { conversation: string } | { handle: string };
+  /** Null without a limit. */
+  startLimits: StartLimits | null;
+}
+
+/** The conversations that a person can start in 24 hours, and one whose account is younger than that. */
+export interface StartLimits {
+  perDay: number;
+  ofYoungAccount: number;
 }
 
 export type Mark = Extract<NotificationReason, 'like' | 'repost'>;

@@ -17,7 +17,7 @@ interface Parts {
 /** Finds the streams of a conversation's other members; none for a person who is not a member. Rejects when the store is away. */
 export interface MemberStreams {
   find: (group: string, sub: string) => Promise<readonly StreamId[]>;
-  /** Forgets the conversations of the owner of a stream: a block hides their signals from the other member. */
+  /** Forgets the conversations of the owner of a stream: a block or a request hides their signals from the other member. */
   forget: (owner: StreamId) => void;
 }
 

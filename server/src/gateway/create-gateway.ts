@@ -123,7 +123,8 @@ export function createGateway(
   const observer: RoomObserver = {
     onEvents(stream, events) {
       privacy.onEvents(stream, events);
-      if (events.some(({ kind }) => kind === 'block.changed')) memberStreams.forget(stream);
+      if (events.some(({ kind }) => kind === 'block.changed' || kind === 'request.changed'))
+        memberStreams.forget(stream);
     },
     onLost(stream) {
       privacy.onLost(stream);

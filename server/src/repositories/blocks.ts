@@ -45,15 +45,6 @@ export function createBlockReads(db: Db): BlockReads {
     isAuthorHidden: (activity, from) =>
       isTrue(sql`select is_blocked_between(a.author, ${from}::uuid) as found
         from activities a where a.uuid = ${activity}`),
-
-    isRecipientHidden: (to, from) =>
-      isTrue(
-        'handle' in to
-          ? sql`select is_blocked_between(p.sub, ${from}::uuid) as found from people p
-              where p.handle = ${to.handle.toLowerCase()} and p.erased_at is null`
-          : sql`select is_blocked_between(g.person_a, g.person_b) as found from message_groups g
-              where g.uuid = ${to.conversation} and ${from}::uuid in (g.person_a, g.person_b)`,
-      ),
   };
 }
 

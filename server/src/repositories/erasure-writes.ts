@@ -131,6 +131,7 @@ export function createErasureWrites(trx: Db): ErasureWrites {
         .updateTable('people')
         .set({ erasing: false, suspended: false, suspended_until: null })
         .set({ shares_reads: true, shares_typing: true, shares_presence: true })
+        .set({ messages_from: 'everyone' })
         .where('sub', '=', sub)
         .execute();
     },

@@ -6,7 +6,7 @@ import { readMutes } from './mutes.ts';
 import { notificationQuery, toNotification, unreadCount } from './notifications.ts';
 import { readProfiles } from './people.ts';
 import { toConversationLifetime, type LifetimeRow } from './conversation-lifetimes.ts';
-import { isMessageUnexpiredAt, readMessageUpTo, unreadCountOfMember } from './messages.ts';
+import { isMessageUnexpiredAt, readMessageUpTo, requestStateFor, unreadCountOfMember } from './messages.ts';
 import { doShareReads, readPrivacySettings } from './privacy.ts';
 import type { Db } from './tables.ts';
 
@@ -68,23 +68,42 @@ const messages: ReadBodies<EventData<'message.created'>> = async (db, lines, now
       created_at: Date;
       removed: boolean;
       expires_at: Date | null;
+      is_request: boolean;
+      is_hidden: boolean | null;
     }
   >`
     select m.uuid, p.display_name, p.handle, p.sub as cognito_user_uuid, p.avatar_version, m.message,
-      m.removed_at is not null as removed, m.expires_at, m.created_at, m.message_group as message_group_uuid
-    from messages m join people p on p.sub = m.author
+      m.removed_at is not null as removed, m.expires_at, m.created_at, m.message_group as message_group_uuid,
+      mg.requested_by is not null as is_request, m.pos <= other.hidden_pos as is_hidden
+    from messages m join people p on p.sub = m.author join message_groups mg on mg.uuid = m.message_group
+    left join group_members other on other.message_group = m.message_group and other.person <> m.author
     where m.uuid = any(${refsOf(lines)}::uuid[]) and ${isMessageUnexpiredAt(now)}`.execute(db);
-  return byRef(
-    rows.map(({ removed, expires_at, created_at, ...row }) => [
-      row.uuid,
-      {
+  const found = new Map(
+    rows.map(({ removed, expires_at, created_at, is_request, is_hidden, ...row }) => {
+      const body: DeliveredMessage = {
         ...row,
         ...(removed && { removed }),
         ...(expires_at && { expires_at: expires_at.toISOString() }),
         created_at: created_at.toISOString(),
-      },
-    ]),
+      };
+      const received = is_request ? { ...body, request: true as const } : body;
+      return [row.uuid, { body, received: is_hidden ? undefined : received }];
+    }),
   );
+  return (line) => {
+    const message = found.get(line.ref);
+    return message?.body.cognito_user_uuid === ownerOf(line) ? message.body : message?.received;
+  };
+};
+
+/** The ref is the conversation; the body is the stream owner's current view of it. */
+const requests: ReadBodies<EventData<'request.changed'>> = async (db, lines) => {
+  const { rows } = await sql<EventData<'request.changed'> & { owner: string }>`
+    select mg.uuid as message_group_uuid, o.owner, ${requestStateFor(sql`o.owner`)} as state
+    from unnest(${lines.map(({ ref }) => ref)}::uuid[], ${lines.map(ownerOf)}::uuid[]) as o (conversation, owner)
+    join message_groups mg on mg.uuid = o.conversation`.execute(db);
+  const found = new Map(rows.map(({ owner, ...body }) => [`${owner} ${body.message_group_uuid}`, body]));
+  return (line) => found.get(`${ownerOf(line)} ${line.ref}`);
 };
 
 const messagesRemoved: ReadBodies<EventData<'message.removed'>> = async (db, lines) => {
@@ -95,7 +114,7 @@ const messagesRemoved: ReadBodies<EventData<'message.removed'>> = async (db, lin
 };
 
 /**
- * The ref of a read mark is `group/reader`; the body has the reader's current mark. After a block the other member gets none. While one
+ * The ref of a read mark is `group/reader`; the body has the reader's current mark. After a block and in a request the other member gets none. While one
  * of the two has read receipts off, what the other member gets says nothing: so the event also removes a mark that was shown before.
  */
 const reads: ReadBodies<EventData<'read.updated'>> = async (db, lines, now) => {
@@ -103,7 +122,7 @@ const reads: ReadBodies<EventData<'read.updated'>> = async (db, lines, now) => {
   const { rows } = await sql<Row>`
     select g.message_group || '/' || g.person as ref, g.message_group as message_group_uuid, p.handle as reader, g.person,
       ${readMessageUpTo(sql`g.read_pos`, now)} as read_uuid, ${unreadCountOfMember(now)} as unread,
-      is_blocked_between(mg.person_a, mg.person_b) as hidden,
+      mg.requested_by is not null or is_blocked_between(mg.person_a, mg.person_b) as hidden,
       ${doShareReads(sql`mg.person_a`, sql`mg.person_b`)} as is_shared
     from group_members g join people p on p.sub = g.person join message_groups mg on mg.uuid = g.message_group
     where (g.message_group, g.person) in (
@@ -207,6 +226,7 @@ const bodyReaders: { [K in Kind]: ReadBodies<EventData<K>> } = {
   'message.created': messages,
   'message.removed': messagesRemoved,
   'lifetime.changed': lifetimes,
+  'request.changed': requests,
   'read.updated': reads,
   'privacy.changed': privacy,
   'messages.erased': messagesErased,

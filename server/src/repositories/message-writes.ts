@@ -31,13 +31,34 @@ export function createMessageWrites(trx: Db): MessageWrites {
         lifetime_ms: number | null;
         person_a: string;
         person_b: string;
+        requested_by: string | null;
+        request_deleted: boolean;
       }>`
-        select uuid, lifetime_ms, person_a, person_b from message_groups
+        select uuid, lifetime_ms, person_a, person_b, requested_by, request_deleted from message_groups
         where uuid = ${group} and ${sub}::uuid in (person_a, person_b) for no key update`.execute(trx);
       const [row] = rows;
       if (!row) return null;
-      const { uuid, lifetime_ms, person_a, person_b } = row;
-      return { uuid, lifetime: toLifetime(lifetime_ms), members: [person_a, person_b] };
+      const { uuid, lifetime_ms, person_a, person_b, requested_by: by, request_deleted: isDeleted } = row;
+      return {
+        uuid,
+        lifetime: toLifetime(lifetime_ms),
+        members: [person_a, person_b],
+        request: by === null ? null : { by, isDeleted },
+      };
+    },
+
+    async acceptRequest(group) {
+      await trx.updateTable('message_groups').set({ requested_by: null }).where('uuid', '=', group).execute();
+    },
+
+    async deleteRequest(group, recipient) {
+      await trx
+        .updateTable('message_groups')
+        .set({ request_deleted: true })
+        .where('uuid', '=', group)
+        .execute();
+      await sql`update group_members m set hidden_pos = g.head from message_groups g
+        where g.uuid = ${group} and m.message_group = g.uuid and m.person = ${recipient}`.execute(trx);
     },
 
     async setLifetime(group, { lifetime, by, at }) {

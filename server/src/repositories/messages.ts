@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { DirectMessage, MessageGroup, ReadState, ShortUser } from '@cruddur/shared';
+import type { DirectMessage, MessageGroup, ReadState, RequestState, ShortUser } from '@cruddur/shared';
 import type { MessageReads } from '../domain/messages/ports.ts';
 import { toConversationLifetime, type LifetimeRow } from './conversation-lifetimes.ts';
+import type { View } from '../domain/paging.ts';
 import { isVisibleTo } from './hidden-people.ts';
 import { doShareReads } from './privacy.ts';
 import { keysetBefore, readPage, readSnapshot } from './snapshot.ts';
@@ -23,6 +24,7 @@ type GroupRow = MessageRow & {
   unread: number;
   unread_until: Date | null;
   read_uuid: string | null;
+  request: MessageGroup['request'] | null;
 };
 
 const toMessage = (row: MessageRow): DirectMessage => ({
@@ -45,6 +47,7 @@ const toGroup = (row: GroupRow): MessageGroup => ({
   ...(row.unread_until && { unread_until: row.unread_until.toISOString() }),
   own: row.own,
   read_uuid: row.read_uuid,
+  ...(row.request && { request: row.request }),
 });
 
 /** The columns of `messages m join people p`. */
@@ -81,40 +84,72 @@ export const readMessageUpTo = (position: RawBuilder<unknown>, now: Date) => sql
 /** The read mark of the other member `o`. */
 const OTHER_READ_POSITION = sql`(select t.read_pos from group_members t where t.message_group = g.message_group and t.person = o.sub)`;
 
+/** How a conversation `mg` stands for one of its members. */
+export const requestStateFor = (member: RawBuilder<unknown>): RawBuilder<RequestState['state']> => sql`case
+  when mg.requested_by is null then 'open' when mg.requested_by = ${member} then 'sent'
+  when mg.request_deleted then 'deleted' else 'received' end`;
+
+/** True for a conversation `mg` whose member `g` has received it as a request and has not answered. */
+const isReceivedRequest = sql<boolean>`coalesce(mg.requested_by <> g.person, false)`;
+
+/** True for a conversation `mg` that a person does not find any more, because they have deleted the request. */
+const isDeletedBy = (sub: string) => sql<boolean>`(mg.request_deleted and mg.requested_by <> ${sub}::uuid)`;
+
+const LISTED = {
+  conversations: sql`not ${isReceivedRequest}`,
+  requests: sql`${isReceivedRequest} and not mg.request_deleted and not o.suspended`,
+};
+
 export function createMessageReads(db: Db): MessageReads {
+  async function readList(list: keyof typeof LISTED, sub: string, view: View) {
+    const isVisible = isVisibleTo(sub, sql`o.sub`);
+    const page = await readPage(
+      db,
+      view,
+      sql<GroupRow>`
+        select g.message_group as uuid, g.last_seq as place, o.handle, o.display_name, o.sub as cognito_user_uuid, o.avatar_version,
+          m.uuid as message_uuid, coalesce(m.message, '') as message, m.removed_at is not null as removed, m.expires_at,
+          coalesce(m.created_at, mg.created_at) as created_at, coalesce(m.author = g.person, false) as own,
+          ${unreadCountOfMember(view.now)} as unread, ${unreadUntilOfMember(view.now)} as unread_until,
+          case when mg.requested_by is null and ${isVisible} and ${doShareReads(sql`g.person`, sql`o.sub`)}
+            then ${readMessageUpTo(OTHER_READ_POSITION, view.now)} end as read_uuid,
+          case when mg.requested_by = g.person then 'sent' when mg.requested_by is not null then 'received' end as request
+        from group_members g
+        join message_groups mg on mg.uuid = g.message_group
+        left join lateral (
+          select m.* from messages m
+          where m.message_group = mg.uuid and m.pos > g.hidden_pos and ${isMessageUnexpiredAt(view.now)}
+          order by m.pos desc limit 1
+        ) m on true
+        join people o on o.sub = case when mg.person_a = g.person then mg.person_b else mg.person_a end
+        where g.person = ${sub} and mg.head > 0 and ${LISTED[list]} ${list === 'requests' ? sql`and ${isVisible}` : sql``}
+          and ${keysetBefore(view.before, sql`g.last_seq`, sql`g.message_group`)}
+        order by g.last_seq desc, g.message_group desc limit ${view.limit + 1}`,
+    );
+    return { data: page.rows.map(toGroup), cursors: page.cursors, next: page.next };
+  }
+
   return {
-    async readGroups(sub, view) {
-      const page = await readPage(
+    readGroups: (sub, view) => readList('conversations', sub, view),
+    readRequests: (sub, view) => readList('requests', sub, view),
+
+    async readRequestState(group, sub) {
+      const { rows, cursors } = await readSnapshot(
         db,
-        view,
-        sql<GroupRow>`
-          select g.message_group as uuid, g.last_seq as place, o.handle, o.display_name, o.sub as cognito_user_uuid, o.avatar_version,
-            m.uuid as message_uuid, coalesce(m.message, '') as message, m.removed_at is not null as removed, m.expires_at,
-            coalesce(m.created_at, mg.created_at) as created_at, coalesce(m.author = g.person, false) as own,
-            ${unreadCountOfMember(view.now)} as unread, ${unreadUntilOfMember(view.now)} as unread_until,
-            case when ${isVisibleTo(sub, sql`o.sub`)} and ${doShareReads(sql`g.person`, sql`o.sub`)}
-              then ${readMessageUpTo(OTHER_READ_POSITION, view.now)} end as read_uuid
-          from group_members g
-          join message_groups mg on mg.uuid = g.message_group
-          left join lateral (
-            select m.* from messages m where m.message_group = mg.uuid and ${isMessageUnexpiredAt(view.now)}
-            order by m.pos desc limit 1
-          ) m on true
-          join people o on o.sub = case when mg.person_a = g.person then mg.person_b else mg.person_a end
-          where g.person = ${sub} and mg.head > 0 and ${keysetBefore(view.before, sql`g.last_seq`, sql`g.message_group`)}
-          order by g.last_seq desc, g.message_group desc limit ${view.limit + 1}`,
+        sub,
+        sql<{ uuid: string; place: number; state: RequestState['state'] }>`
+          select mg.uuid, 0 as place, ${requestStateFor(sql`${sub}::uuid`)} as state from message_groups mg
+          where mg.uuid = ${group} and ${sub}::uuid in (mg.person_a, mg.person_b) and not ${isDeletedBy(sub)}`,
       );
-      return { data: page.rows.map(toGroup), cursors: page.cursors, next: page.next };
+      const [row] = rows;
+      return row ? { data: { message_group_uuid: row.uuid, state: row.state }, cursors } : null;
     },
 
     async readPage(group, sub, view) {
-      const member = await db
-        .selectFrom('group_members')
-        .select('person')
-        .where('message_group', '=', group)
-        .where('person', '=', sub)
-        .executeTakeFirst();
-      if (!member) return null;
+      const { rows: members } = await sql`
+        select g.person from group_members g join message_groups mg on mg.uuid = g.message_group
+        where g.message_group = ${group} and g.person = ${sub} and not ${isDeletedBy(sub)}`.execute(db);
+      if (members.length === 0) return null;
       const page = await readPage(
         db,
         view,
@@ -123,7 +158,7 @@ export function createMessageReads(db: Db): MessageReads {
           from messages m
           join group_members g on g.message_group = m.message_group and g.person = ${sub}
           join people p on p.sub = m.author
-          where m.message_group = ${group} and ${isMessageUnexpiredAt(view.now)}
+          where m.message_group = ${group} and m.pos > g.hidden_pos and ${isMessageUnexpiredAt(view.now)}
             and ${keysetBefore(view.before, sql`m.pos`, sql`m.uuid`)}
           order by m.pos desc limit ${view.limit + 1}`,
       );
@@ -141,7 +176,10 @@ export function createMessageReads(db: Db): MessageReads {
     async countUnread(sub, now) {
       const { rows } = await sql<{ unread: number; until: Date | null }>`
         select coalesce(sum(${unreadCountOfMember(now)}), 0)::bigint as unread, min(${unreadUntilOfMember(now)}) as until
-        from group_members g where g.person = ${sub} and (g.head is null or g.head > g.read_pos)`.execute(db);
+        from group_members g where g.person = ${sub} and (g.head is null or g.head > g.read_pos)
+          and not exists (select from message_groups mg where mg.uuid = g.message_group and ${isReceivedRequest})`.execute(
+        db,
+      );
       return rows[0] ?? { unread: 0, until: null };
     },
 
@@ -149,8 +187,8 @@ export function createMessageReads(db: Db): MessageReads {
       const { rows } = await sql<ReadState>`
         select g.message_group as message_group_uuid, ${readMessageUpTo(sql`greatest(g.read_pos, 1)`, now)} as read_uuid,
           ${unreadCountOfMember(now)} as unread
-        from group_members g
-        where g.message_group = ${group} and g.person = ${sub}`.execute(db);
+        from group_members g join message_groups mg on mg.uuid = g.message_group
+        where g.message_group = ${group} and g.person = ${sub} and not ${isDeletedBy(sub)}`.execute(db);
       return rows[0] ?? null;
     },
 
@@ -162,7 +200,7 @@ export function createMessageReads(db: Db): MessageReads {
           select mg.uuid, 0 as place, mg.uuid as message_group_uuid, mg.lifetime_ms, p.handle as changed_by,
             mg.lifetime_at as changed_at
           from message_groups mg left join people p on p.sub = mg.lifetime_by
-          where mg.uuid = ${group} and ${sub}::uuid in (mg.person_a, mg.person_b)`,
+          where mg.uuid = ${group} and ${sub}::uuid in (mg.person_a, mg.person_b) and not ${isDeletedBy(sub)}`,
       );
       return rows[0] ? { data: toConversationLifetime(rows[0]), cursors } : null;
     },
@@ -170,10 +208,12 @@ export function createMessageReads(db: Db): MessageReads {
     async findOtherMembers(group, sub) {
       const members = await db
         .selectFrom('group_members as g')
+        .innerJoin('message_groups as mg', 'mg.uuid', 'g.message_group')
         .innerJoin('people as p', 'p.sub', 'g.person')
         .select(['p.sub', 'p.handle', 'p.display_name', 'p.sub as cognito_user_uuid', 'p.avatar_version'])
         .where('g.message_group', '=', group)
         .where(isVisibleTo(sub, sql`g.person`))
+        .where((eb) => eb.or([eb('mg.requested_by', 'is', null), eb('g.person', '=', sub)]))
         .execute();
       return members.some((member) => member.sub === sub)
         ? members.filter((member) => member.sub !== sub)

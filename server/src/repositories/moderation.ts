@@ -22,7 +22,7 @@ export function createModerationReads(db: Db): ModerationReads {
       const { rows } = await sql<{ author: string; message: string }>`
         select m.author, m.message from messages m
         join group_members g on g.message_group = m.message_group and g.person = ${member}
-        where m.uuid = ${uuid} and m.removed_at is null
+        where m.uuid = ${uuid} and m.removed_at is null and m.pos > g.hidden_pos
           and (m.expires_at is null or m.expires_at > ${now})`.execute(db);
       return rows[0] ?? null;
     },

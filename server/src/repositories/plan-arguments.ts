@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { MENTIONS_NOTIFIED_MAX, NOTIFICATION_GROUPING_MS } from '@cruddur/shared';
+import { MENTIONS_NOTIFIED_MAX, NOTIFICATION_GROUPING_MS, REQUEST_MESSAGES_MAX } from '@cruddur/shared';
 import type { CrudPlan, WritePlan } from '../domain/write-plans.ts';
 import type { ActorOperation } from './operations.ts';
 
@@ -60,10 +60,15 @@ function toRow(plan: WritePlan): [kind: string, row: object] {
     case 'crud':
       throw new Error('A crud follows another plan.');
     case 'message': {
-      const { to, ...row } = plan;
+      const { to, startLimits, ...row } = plan;
       const receiver =
         'handle' in to ? { receiver: to.handle.toLowerCase() } : { message_group: to.conversation };
-      return ['messages', { ...row, ...receiver }];
+      const options = {
+        requested_max: REQUEST_MESSAGES_MAX,
+        starts_max: startLimits?.perDay,
+        young_starts_max: startLimits?.ofYoungAccount,
+      };
+      return ['messages', { ...row, ...receiver, options }];
     }
     case 'mark': {
       const notified_since = new Date(plan.created_at.getTime() - NOTIFICATION_GROUPING_MS);

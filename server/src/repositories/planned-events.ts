@@ -1,5 +1,5 @@
 import type { PublicActivity, StreamEvent } from '@cruddur/shared';
-import type { Envelope } from '../domain/streams.ts';
+import { userStream, type Envelope } from '../domain/streams.ts';
 import type { CrudPlan, MarkResult, WritePlan } from '../domain/write-plans.ts';
 import { buildEvents } from './event-bodies.ts';
 import type { AppendedLine, WriteFacts } from './planned-writes.ts';
@@ -47,13 +47,13 @@ function toEvent({ seq, tag, at, kind }: AppendedLine, data: unknown): StreamEve
   return { seq, tag, at: at.toISOString(), kind, data } as StreamEvent;
 }
 
-function bodyOf(plan: WritePlan, facts: WriteFacts, { kind }: AppendedLine): unknown {
+function bodyOf(plan: WritePlan, facts: WriteFacts, { kind, stream }: AppendedLine): unknown {
   const { author } = facts;
   if (plan.is === 'crud' && author && kind !== 'notification.created')
     return newActivityOf(plan, { ...facts, author });
-  if (plan.is === 'message' && author) {
+  if (plan.is === 'message' && author && kind === 'message.created') {
     const { uuid, message, created_at } = plan;
-    const { message_group_uuid, expires_at } = facts;
+    const { message_group_uuid, expires_at, is_request } = facts;
     return {
       uuid,
       ...author,
@@ -61,6 +61,7 @@ function bodyOf(plan: WritePlan, facts: WriteFacts, { kind }: AppendedLine): unk
       ...(expires_at && { expires_at: expires_at.toISOString() }),
       created_at: created_at.toISOString(),
       message_group_uuid,
+      ...(is_request && stream !== userStream(plan.author) && { request: true }),
     };
   }
   if (plan.is === 'mark' && kind === 'activity.mine') {

@@ -9,6 +9,8 @@ export interface WriteFacts {
   author: ShortUser | null;
   expires_at: Date | null;
   message_group_uuid: string;
+  /** The message belongs to a request. */
+  is_request: boolean;
   moved: boolean;
   changed: boolean;
   liked: boolean;
@@ -70,6 +72,7 @@ const NO_FACTS: WriteFacts = {
   author: null,
   expires_at: null,
   message_group_uuid: '',
+  is_request: false,
   moved: false,
   changed: false,
   liked: false,

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Kysely } from 'kysely';
 import type {
   AvatarExtension,
+  MessageSenders,
   MuteKind,
   NotificationReason,
   ReportKind,
@@ -40,6 +41,8 @@ export interface PeopleTable {
   shares_reads: Generated<boolean>;
   shares_typing: Generated<boolean>;
   shares_presence: Generated<boolean>;
+  /** Who can start a conversation with the person. */
+  messages_from: Generated<MessageSenders>;
 }
 
 export interface ActivitiesTable {
@@ -140,6 +143,12 @@ export interface MessageGroupsTable {
   /** Who has changed the lifetime last, and when. */
   lifetime_by: Generated<string | null>;
   lifetime_at: Generated<Time | null>;
+  /** The author of the first message; null in rows that are older than the column. */
+  started_by: Generated<string | null>;
+  /** The author of a request that has no answer yet; null for any other conversation. */
+  requested_by: Generated<string | null>;
+  /** The recipient has deleted that request. */
+  request_deleted: Generated<boolean>;
 }
 
 export interface GroupMembersTable {
@@ -150,6 +159,8 @@ export interface GroupMembersTable {
   last_seq: Generated<number>;
   /** The conversation's head, copied by a trigger; null in rows that are older than the trigger. */
   head: Generated<number | null>;
+  /** Messages up to this pos are not shown to the member: those of a deleted request. */
+  hidden_pos: Generated<number>;
 }
 
 export interface MessagesTable {

@@ -30,6 +30,8 @@ export const messageGroup = z.object({
   unread_until: z.optional(time),
   /** The latest message that the other member has read, or null. */
   read_uuid: z.nullable(uuid),
+  /** A request without an answer, which the viewer has sent or received; absent for any other conversation. */
+  request: z.optional(z.enum(['sent', 'received'])),
 });
 export type MessageGroup = z.infer<typeof messageGroup>;
 

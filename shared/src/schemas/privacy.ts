@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
+import { MESSAGE_SENDERS } from '../request-limits.ts';
 
 /**
- * What a person shares with the other member of a conversation and sees of them. Each is symmetric: if one of the two has it off,
- * neither sees it of the other.
+ * What a person shares with the other member of a conversation and sees of them, each of which is symmetric: if one of the two has it
+ * off, neither sees it of the other. And who can start a conversation with the person.
  */
 export const privacySettings = z.object({
   read_receipts: z.boolean(),
   typing: z.boolean(),
   presence: z.boolean(),
+  /** Absent in answers and events of earlier versions. */
+  messages_from: z.optional(z.enum(MESSAGE_SENDERS)),
 });
 export type PrivacySettings = z.infer<typeof privacySettings>;
 

@@ -6,13 +6,19 @@ import { muteChange } from './mute.ts';
 import { profile } from './person.ts';
 import { privacySettings } from './privacy.ts';
 import { count, time, uuid } from './primitives.ts';
+import { requestState } from './request.ts';
 
 const envelope = { seq: z.int(), tag: z.string(), at: time };
 const eventSchema = <K extends string, D extends z.ZodMiniType>(kind: K, data: D) =>
   z.object({ ...envelope, kind: z.literal(kind), data });
 
 /** A message in an event: always with its conversation. */
-export const deliveredMessage = z.object({ ...directMessage.shape, message_group_uuid: uuid });
+export const deliveredMessage = z.object({
+  ...directMessage.shape,
+  message_group_uuid: uuid,
+  /** On the recipient's stream: it belongs to a request, so it is announced nowhere. */
+  request: z.optional(z.literal(true)),
+});
 export type DeliveredMessage = z.infer<typeof deliveredMessage>;
 
 /**
@@ -47,6 +53,8 @@ export const streamEvent = z.discriminatedUnion('kind', [
   /** Its sender has removed the message; its text is in no later answer or event. */
   eventSchema('message.removed', z.object({ uuid, message_group_uuid: uuid })),
   eventSchema('lifetime.changed', conversationLifetime),
+  /** A request has arrived or has been answered; the body is the owner's view of it now. */
+  eventSchema('request.changed', requestState),
   /** On the other member's stream, `read_uuid` is null and `unread` 0 while one of the two has read receipts off. */
   eventSchema(
     'read.updated',

@@ -4,7 +4,7 @@ import type { TestPerson } from '../../support/people.ts';
 import { connectSocket } from '../../support/sockets.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 
-const ALL = { read_receipts: true, typing: true, presence: true };
+const ALL = { read_receipts: true, typing: true, presence: true, messages_from: 'everyone' };
 
 describe('privacy settings', () => {
   let app: TestApp;

@@ -17,7 +17,7 @@ const CATALOGUE = {
 
 /** The statuses of the contract, for codes outside the catalogue. */
 const OURS: Record<number, string[]> = {
-  403: ['account_suspended', 'message_not_allowed'],
+  403: ['account_suspended', 'message_not_allowed', 'request_unanswered', 'too_many_conversations'],
   404: ['user_not_found', 'activity_not_found', 'message_group_not_found', 'message_not_found'],
   409: ['handle_taken', 'unsend_too_late'],
   410: ['activity_expired', 'message_expired'],

@@ -10,16 +10,11 @@ interface GuardedCall {
 }
 
 type WriteCall = GuardedCall & { params: { activity_uuid: string } };
-type MessageCall = GuardedCall & {
-  body: { message_group_uuid?: string | undefined; handle?: string | null | undefined };
-};
 
-/** Runs writes to another person's cruds and conversations, which the store refuses when one has blocked the other. */
+/** Runs writes to another person's cruds, which the store refuses when one has blocked the other. */
 export interface WriteGuards {
   /** @throws Refusal activity_not_found, as for a crud that the viewer cannot see */
   aboutActivity<T>(call: WriteCall, write: () => Promise<T>): Promise<T>;
-  /** @throws Refusal message_not_allowed */
-  ofMessage<T>(call: MessageCall, write: () => Promise<T>): Promise<T>;
 }
 
 export function createWriteGuards({ blocks, store }: Pick<Ports, 'blocks' | 'store'>): WriteGuards {
@@ -39,19 +34,5 @@ export function createWriteGuards({ blocks, store }: Pick<Ports, 'blocks' | 'sto
           (await isNew(call)),
         write,
       }),
-
-    ofMessage: (call, write) => {
-      const { message_group_uuid: conversation, handle } = call.body;
-      const to = conversation === undefined ? { handle: handle ?? '' } : { conversation };
-      return runGuarded({
-        writer: call.viewer.sub,
-        code: 'message_not_allowed',
-        isRefused: async () =>
-          (conversation === undefined || isUuid(conversation)) &&
-          (await blocks.isRecipientHidden(to, call.viewer.sub)) &&
-          (await isNew(call)),
-        write,
-      });
-    },
   };
 }

@@ -9,8 +9,6 @@ export interface BlockReads {
   readState(viewer: string, sub: string): Promise<BlockState>;
   /** Whether the author of a crud or reply is hidden from a person. */
   isAuthorHidden(activity: string, from: string): Promise<boolean>;
-  /** Whether the recipient of a message is hidden from its author: the other member of a conversation, or a person by handle. */
-  isRecipientHidden(to: { conversation: string } | { handle: string }, from: string): Promise<boolean>;
 }
 
 export interface BlockWrites {

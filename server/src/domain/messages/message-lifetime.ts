@@ -29,6 +29,9 @@ export async function setMessageLifetime(
   const { envelopes } = await ports.store.runChange(async ({ messages, blocks }) => {
     const conversation = await messages.lockConversation(group, viewer.sub);
     if (!conversation) throw new Refusal('message_group_not_found');
+    // Its sender would learn that the request has been read.
+    if (conversation.request && conversation.request.by !== viewer.sub)
+      throw new Refusal('message_not_allowed');
     if (await blocks.isBetween(...conversation.members)) throw new Refusal('message_not_allowed');
     if (conversation.lifetime === body.lifetime) return { result: null, entries: [] };
     await messages.setLifetime(conversation.uuid, {
@@ -36,7 +39,8 @@ export async function setMessageLifetime(
       by: viewer.sub,
       at: ports.clock.now(),
     });
-    const entries = conversation.members.map((member) => ({
+    const told = conversation.request?.isDeleted ? [viewer.sub] : conversation.members;
+    const entries = told.map((member) => ({
       stream: userStream(member),
       kind: 'lifetime.changed' as const,
       ref: conversation.uuid,

@@ -4,6 +4,7 @@ import type {
   MessageGroup,
   MessageLifetime,
   ReadState,
+  RequestState,
   ShortUser,
 } from '@cruddur/shared';
 import type { PageOf } from '../activities/ports.ts';
@@ -26,6 +27,8 @@ export interface LockedConversation {
   lifetime: MessageLifetime;
   /** The subs of the two members. */
   members: readonly [string, string];
+  /** A request without an answer, and who has sent it. */
+  request: { by: string; isDeleted: boolean } | null;
 }
 
 export interface MessageWrites {
@@ -35,13 +38,20 @@ export interface MessageWrites {
   removeText(uuid: string, now: Date): Promise<void>;
   /** Null when there is no such conversation, or the person is not a member. */
   lockConversation(group: string, sub: string): Promise<LockedConversation | null>;
+  acceptRequest(group: string): Promise<void>;
+  /** Hides the request and its messages from its recipient. */
+  deleteRequest(group: string, recipient: string): Promise<void>;
   setLifetime(group: string, change: { lifetime: MessageLifetime; by: string; at: Date }): Promise<void>;
 }
 
 export interface MessageReads {
-  /** A person's conversations, the one with the latest message first. */
+  /** A person's conversations but for requests to them, the one with the latest message first. */
   readGroups(sub: string, view: View): Promise<PageOf<MessageGroup[]>>;
-  /** A page of a conversation, oldest first; null when the viewer is not a member. */
+  /** The requests to a person that have no answer, without those of people who are hidden or suspended. */
+  readRequests(sub: string, view: View): Promise<PageOf<MessageGroup[]>>;
+  /** Null when the person is not a member, or has deleted the request. */
+  readRequestState(group: string, sub: string): Promise<PageOf<RequestState> | null>;
+  /** A page of a conversation, oldest first; null when the viewer is not a member or has deleted it as a request. */
   readPage(group: string, sub: string, view: View): Promise<PageOf<DirectMessage[]> | null>;
   /** Null for one that has disappeared. */
   find(uuid: string, now: Date): Promise<DirectMessage | null>;
@@ -51,6 +61,6 @@ export interface MessageReads {
   findReadState(group: string, sub: string, now: Date): Promise<ReadState | null>;
   /** Null when the person is not a member. */
   readLifetime(group: string, sub: string): Promise<PageOf<ConversationLifetime> | null>;
-  /** The other members of a conversation who are not hidden from the person; null when the person is not a member. */
+  /** The other members of a conversation who are not hidden from the person, none of a request; null when the person is not a member. */
   findOtherMembers(group: string, sub: string): Promise<(ShortUser & { sub: string })[] | null>;
 }

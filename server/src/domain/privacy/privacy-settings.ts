@@ -1,8 +1,10 @@
-import { READ_AUDIENCE_MAX, type PrivacySettings } from '@cruddur/shared';
+import { isDeepStrictEqual } from 'node:util';
+import { READ_AUDIENCE_MAX } from '@cruddur/shared';
 import { Refusal } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import { userStream, type LogEntry } from '../streams.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
+import type { StoredSettings } from './ports.ts';
 
 export async function privacySettings(
   ports: Ports,
@@ -19,17 +21,17 @@ export async function changePrivacySettings(
   ports: Ports,
   { viewer: { sub }, body }: CallOf<'changePrivacySettings'>,
 ): AnswerOf<'changePrivacySettings'> {
-  const { result, envelopes } = await ports.store.runChange<PrivacySettings>(async ({ privacy }) => {
+  const { result, envelopes } = await ports.store.runChange<StoredSettings>(async ({ privacy }) => {
     const current = await privacy.lock(sub);
     if (!current) throw new Refusal('generic_401');
     const settings = {
       read_receipts: body.read_receipts ?? current.read_receipts,
       typing: body.typing ?? current.typing,
       presence: body.presence ?? current.presence,
+      messages_from: body.messages_from ?? current.messages_from,
     };
     const changesReads = settings.read_receipts !== current.read_receipts;
-    if (!changesReads && settings.typing === current.typing && settings.presence === current.presence)
-      return { result: settings, entries: [] };
+    if (isDeepStrictEqual(settings, current)) return { result: settings, entries: [] };
     await privacy.save(sub, settings);
     const audience = changesReads ? await privacy.findReadAudience(sub, READ_AUDIENCE_MAX) : [];
     const entries: LogEntry[] = [

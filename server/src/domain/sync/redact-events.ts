@@ -47,6 +47,7 @@ const KIND_RULES: { [K in EventKind]: KindRules<EventBodies[K]> } = {
   'message.removed': NO_TEXT,
   'block.changed': NO_TEXT,
   'lifetime.changed': NO_TEXT,
+  'request.changed': NO_TEXT,
   'messages.erased': NO_TEXT,
   'read.updated': NO_TEXT,
   'mute.changed': NO_TEXT,

@@ -45,6 +45,7 @@ const TOPICS: { [K in EventKind]: (body: EventBodies[K]) => Topic[] | 'all' } = 
   'message.removed': none,
   'block.changed': none,
   'lifetime.changed': none,
+  'request.changed': none,
   'read.updated': none,
   'mute.changed': none,
   'privacy.changed': none,

@@ -9,6 +9,7 @@ const STEPS: Readonly<Record<string, (db: Any) => Promise<void>>> = {
   addresses: completeAddresses,
   hashtags: placeHashtags,
   expiry: (db) => buildIndex(db, 'messages_by_expiry', 'messages (expires_at) where expires_at is not null'),
+  requests: buildRequestIndexes,
 };
 /** Subjects per call of `tally`, which locks 128 at most. */
 const SUBJECTS = 100;
@@ -46,7 +47,7 @@ const uncountedParentsAfter: SubjectsAfter = (after) => sql`
   where r.reply_to > ${after || LOWEST}::uuid and a.replies_count is null order by 1 limit ${SUBJECTS}`;
 
 /**
- * The part of migrations 0008, 0015, 0020 and 0028 that would hold locks for too long inside them: indexes on tables of any size, and counts of
+ * The part of migrations 0008, 0015, 0020, 0028 and 0044 that would hold locks for too long inside them: indexes on tables of any size, and counts of
  * existing rows. After an interruption it starts over. A gateway accepts calls only after it, because hashtags are listed by their totals.
  */
 export async function completeCounters<T>(db: Kysely<T>): Promise<void> {
@@ -145,6 +146,16 @@ async function placeHashtags(db: Any): Promise<void> {
       select max(uuid::text) as last from batch`.execute(db);
     return rows[0]?.last ?? undefined;
   });
+}
+
+/** For the daily limit of new conversations, and for whether a person has replied to another. */
+async function buildRequestIndexes(db: Any): Promise<void> {
+  await buildIndex(
+    db,
+    'conversations_started',
+    'message_groups (started_by, created_at) where started_by is not null',
+  );
+  await buildIndex(db, 'notifications_of_reply', `notifications (actor, recipient) where reason = 'reply'`);
 }
 
 /** An interrupted build leaves an invalid index. */

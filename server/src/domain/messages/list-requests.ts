@@ -1,0 +1,24 @@
+import { isUuid } from '@cruddur/shared';
+import { Refusal } from '../errors.ts';
+import type { Ports } from '../ports.ts';
+import type { AnswerOf, CallOf } from '../use-case.ts';
+import { createView } from '../paging.ts';
+
+/** The requests that wait for the viewer's answer, the one with the latest message first. */
+export function messageRequests(
+  ports: Ports,
+  { viewer, page }: CallOf<'messageRequests'>,
+): AnswerOf<'messageRequests'> {
+  return ports.messages.readRequests(viewer.sub, createView(ports.clock, viewer, page));
+}
+
+/** @throws Refusal message_group_not_found, also when the viewer is not a member or has deleted the request */
+export async function messageRequest(
+  ports: Ports,
+  call: CallOf<'messageRequest'>,
+): AnswerOf<'messageRequest'> {
+  const group = call.params.message_group_uuid;
+  const found = isUuid(group) ? await ports.messages.readRequestState(group, call.viewer.sub) : null;
+  if (!found) throw new Refusal('message_group_not_found');
+  return found;
+}
