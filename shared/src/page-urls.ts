@@ -6,6 +6,7 @@ export const pageUrls = {
   home: '/',
   notifications: '/notifications',
   messages: '/messages',
+  requests: '/messages/requests',
   settings: '/settings',
   search: '/search',
   signUp: '/signup',

@@ -3,6 +3,7 @@ import {
   type blockEndpoints,
   type muteEndpoints,
   type privacyEndpoints,
+  type requestEndpoints,
   nextPageOf,
   parseStreamCursors,
   pathOf,
@@ -34,7 +35,8 @@ type RequiredWhenDeclared<K extends string, V> = [V] extends [undefined]
 const endpoints = firstEndpoints as typeof firstEndpoints &
   typeof blockEndpoints &
   typeof muteEndpoints &
-  typeof privacyEndpoints;
+  typeof privacyEndpoints &
+  typeof requestEndpoints;
 type CallName = keyof typeof endpoints;
 
 /** The input of a route: path parameters, query and body, each only where the route declares one. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Navigate, Outlet, useMatch } from 'react-router-dom';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { ConversationsFrame } from '../message/conversations-frame.tsx';
 import { HeaderStatus } from '../frame/header-status.ts';
 import { PageHeader } from '../frame/page-header.tsx';
@@ -20,7 +20,8 @@ const ConversationList = lazy(async () => ({ default: (await loadList()).Compone
 export function ConversationsShell() {
   const { status } = useSession();
   const { nav, foot } = useFrame();
-  const atList = useMatch(paths.messages) !== null;
+  const { pathname } = useLocation();
+  const atList = pathname === paths.messages || pathname === paths.requests;
   if (status === 'visitor') return <Navigate to={paths.signIn} replace />;
   const isSignedIn = status === 'person';
   // With the header, or the rows would move when it comes with the list's chunk.

@@ -59,14 +59,13 @@ const conversationScreen = lazyScreen(
   10,
   async () => (await import('../screens/messages/conversation.tsx')).Conversation,
 );
+const noConversationScreen = lazyScreen(
+  11,
+  async () => (await import('../screens/messages/no-conversation.tsx')).NoConversation,
+);
 const conversationRoutes: RouteObject[] = [
-  {
-    path: paths.messages,
-    lazy: lazyScreen(
-      11,
-      async () => (await import('../screens/messages/no-conversation.tsx')).NoConversation,
-    ),
-  },
+  { path: paths.messages, lazy: noConversationScreen },
+  { path: paths.requests, lazy: noConversationScreen },
   { path: routePatterns.newConversation, lazy: conversationScreen },
   { path: routePatterns.conversation, lazy: conversationScreen },
 ];

@@ -12,6 +12,7 @@ import { handleCheckMachine } from './handle-check.machine.ts';
 import { outboxMachine } from './outbox-item.machine.ts';
 import { passkeysMachine } from './passkeys.machine.ts';
 import { recoveryMachine } from './recovery.machine.ts';
+import { requestMachine } from './request.machine.ts';
 import { sessionMachine } from './session.machine.ts';
 import { signInMachine } from './sign-in.machine.ts';
 import { signUpMachine } from './sign-up.machine.ts';
@@ -48,6 +49,10 @@ export const machineCatalogue: readonly CatalogueEntry[] = [
   {
     machine: conversationMachine,
     about: 'A conversation on screen: its messages, the scroll position and the read state.',
+  },
+  {
+    machine: requestMachine,
+    about: 'Answering a message request: accepted at once, deleted after a confirmation.',
   },
   { machine: connectionMachine, about: 'The user’s one connection, as every tab shows it.' },
   { machine: tabLeadershipMachine, about: 'Which of the user’s tabs holds the connection.' },

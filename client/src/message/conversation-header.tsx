@@ -16,15 +16,8 @@ import type { MenuItem, ReportChoice } from '../ui/menu-item.ts';
 import { LifetimeMark } from './lifetime-notice.tsx';
 
 /** The arrow on narrow screens, which show no list beside the conversation. */
-function BackToList() {
-  return (
-    <IconLink
-      className="back only-narrow"
-      label="Back to conversations"
-      icon={ArrowLeft}
-      to={paths.messages}
-    />
-  );
+function BackToList({ to = paths.messages }: { to?: string | undefined }) {
+  return <IconLink className="back only-narrow" label="Back to conversations" icon={ArrowLeft} to={to} />;
 }
 
 /** The header of a conversation with an unknown person. */
@@ -63,11 +56,13 @@ type ConversationHeaderProps = {
   isDeleted?: boolean;
   /** How long messages last; undefined while it is loading. */
   lifetime?: MessageLifetime | undefined;
+  /** The list that the conversation is in, unless it is that of all conversations. */
+  listPath?: string;
   end?: ReactNode;
 };
 
 export function ConversationHeader(props: ConversationHeaderProps) {
-  const { person, isPresent, isDeleted = false, lifetime = 'off', end } = props;
+  const { person, isPresent, isDeleted = false, lifetime = 'off', listPath, end } = props;
   const status = use(HeaderStatus);
   if (isDeleted)
     return (
@@ -82,7 +77,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
     );
   return (
     <div className="page-header">
-      <BackToList />
+      <BackToList to={listPath} />
       <Link to={profilePath(person.handle)} tabIndex={-1} aria-hidden="true">
         <PresenceAvatar person={person} size="small" isPresent={isPresent} />
       </Link>

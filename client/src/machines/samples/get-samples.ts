@@ -8,7 +8,13 @@ import {
   signUpSamples,
 } from './auth.ts';
 import { connectionSamples, tabLeadershipSamples } from './connection.ts';
-import { composeSamples, conversationSamples, expirySamples, outboxSamples } from './content.ts';
+import {
+  composeSamples,
+  conversationSamples,
+  expirySamples,
+  outboxSamples,
+  requestSamples,
+} from './content.ts';
 import type { MachineSamples } from './machine-samples.ts';
 import {
   accountDeletionSamples,
@@ -31,6 +37,7 @@ const samplesById: Readonly<Record<string, MachineSamples>> = {
   outbox: outboxSamples,
   passkeys: passkeysSamples,
   recovery: recoverySamples,
+  request: requestSamples,
   session: sessionSamples,
   'sign-in': signInSamples,
   'sign-up': signUpSamples,

@@ -13,11 +13,17 @@ import { MorePages } from '../../feed/load-more.tsx';
 import { QueryStatus } from '../../feed/query-status.tsx';
 import { useSession } from '../../auth/session/session-react.tsx';
 import { newConversationPath, routePatterns } from '../../paths.ts';
+import { RequestList, RequestsLink, useShowsRequests } from './request-list.tsx';
 import { StartConversation } from './start-conversation.tsx';
 import { usePartnerPresence } from './use-partner.ts';
 
-/** All conversations, latest first. The recipient of a new one stands above them. */
+/** The left pane: the conversations, or the requests while one of them is open. */
 export function ConversationList() {
+  return useShowsRequests() ? <RequestList /> : <OpenConversations />;
+}
+
+/** All conversations, latest first. The recipient of a new one stands above them, and the way to the requests. */
+function OpenConversations() {
   const query = useInfiniteQuery(conversationsQuery(useCall()));
   const groups = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
   const active = useMatch(routePatterns.conversation)?.params.message_group_uuid;
@@ -32,6 +38,7 @@ export function ConversationList() {
         description="Your messages are safe. We couldn’t load the list."
         skeleton={<ConversationListSkeleton />}
       />
+      <RequestsLink />
       {isEmpty && (
         <EmptyListState description="Find someone to message. You can write first.">
           <StartConversation variant="button" />

@@ -4,7 +4,11 @@ import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { useCall } from '../../api/api-react.tsx';
 import { conversationsQuery } from '../../cache/conversation-queries.ts';
 import { conversationPath } from '../../paths.ts';
+import { LoadingConversationHeader } from '../../message/conversation-header.tsx';
+import { ConversationSkeleton } from '../../message/message-skeletons.tsx';
 import { OpenConversation } from './open-conversation.tsx';
+import { OpenRequest } from './open-request.tsx';
+import { useRequestState } from './use-request.ts';
 
 /**
  * `/messages/uuid`, and `/messages/new/handle` before the first message or instead of the address with the id. Both routes have this
@@ -21,6 +25,15 @@ export function Conversation() {
   const [started, setStarted] = useState<{ handle: string; group: string } | null>(null);
   if (handle !== undefined && existing && started?.group !== existing.uuid)
     setStarted({ handle, group: existing.uuid });
+  const state = useRequestState(group);
+  if (group !== null && state === 'received') return <OpenRequest key={group} group={group} />;
+  if (state === 'loading')
+    return (
+      <>
+        <LoadingConversationHeader handle={null} />
+        <ConversationSkeleton />
+      </>
+    );
   return (
     <>
       {existing && <Navigate to={conversationPath(existing.uuid)} state={previousState} replace />}
@@ -28,6 +41,7 @@ export function Conversation() {
         key={started !== null && started.group === group ? started.handle : (group ?? handle)}
         group={group}
         recipient={handle ?? ''}
+        isRequest={state === 'sent'}
       />
     </>
   );

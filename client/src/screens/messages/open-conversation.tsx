@@ -5,6 +5,7 @@ import { useCall } from '../../api/api-react.tsx';
 import { messagesQuery } from '../../cache/conversation-queries.ts';
 import { personQuery } from '../../cache/queries.ts';
 import { MessageBubbles } from '../../message/message-bubbles.tsx';
+import { SentRequestNotice } from '../../message/request-bar.tsx';
 import { MessageLog } from '../../message/message-log.tsx';
 import {
   ConversationHeader,
@@ -39,12 +40,14 @@ interface Props {
   group: string | null;
   /** The handle of the other person while there is no group. */
   recipient: string;
+  /** The viewer has started it, and the other person has not answered yet. */
+  isRequest: boolean;
 }
 
 const NO_MESSAGES = { pages: [] };
 
 /** One conversation, with state of its own. */
-export function OpenConversation({ group, recipient }: Props) {
+export function OpenConversation({ group, recipient, isRequest }: Props) {
   const { person: self } = useSession();
   const call = useCall();
   const isNew = group === null;
@@ -188,18 +191,21 @@ export function OpenConversation({ group, recipient }: Props) {
           <BlockNotice person={partner} otherwise={errorText('message_not_allowed')} />
         </UnsentDraft>
       ) : (
-        <Composer
-          key={own}
-          name={name}
-          draft={draft}
-          returned={returned}
-          onReturned={discard}
-          send={(composed) => {
-            send({ type: 'WROTE' });
-            return sendMessage(composed);
-          }}
-          onTyping={sendTyping}
-        />
+        <>
+          {isRequest && <SentRequestNotice handle={partner?.handle ?? ''} />}
+          <Composer
+            key={own}
+            name={name}
+            draft={draft}
+            returned={returned}
+            onReturned={discard}
+            send={(composed) => {
+              send({ type: 'WROTE' });
+              return sendMessage(composed);
+            }}
+            onTyping={sendTyping}
+          />
+        </>
       )}
     </>
   );

@@ -1,11 +1,16 @@
 import type { PrivacySettings } from '@cruddur/shared';
 import { useCallback } from 'react';
+import { MessageSendersChoice } from './message-senders-choice.tsx';
 import { toErrorTexts } from '../../api/error-texts.ts';
 import { FailedList, RowSkeleton } from './setting-list.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { usePrivacySettings } from './use-privacy-settings.ts';
 
-const SWITCHES: readonly { setting: keyof PrivacySettings; title: string; line: string }[] = [
+const SWITCHES: readonly {
+  setting: Exclude<keyof PrivacySettings, 'messages_from'>;
+  title: string;
+  line: string;
+}[] = [
   {
     setting: 'read_receipts',
     title: 'Read receipts',
@@ -26,10 +31,16 @@ export function PrivacySection() {
   return (
     <SettingsSection
       title="Privacy"
-      lead="What people you message see of you. Each switch works both ways: turn it off, and you don’t see it of them either."
+      lead="Who can write to you, and what people you message see of you. Each switch works both ways: turn it off, and you don’t see it of them either."
     >
       {!settings &&
         (error ? <FailedList error={toErrorTexts(error).join('. ')} onRetry={retry} /> : <RowSkeleton />)}
+      {settings?.messages_from && (
+        <MessageSendersChoice
+          value={settings.messages_from}
+          onChange={(messages_from) => change({ messages_from })}
+        />
+      )}
       {settings &&
         SWITCHES.map(({ setting, title, line }) => (
           <label className="switch" key={setting}>

@@ -16,6 +16,7 @@ const PAGE_KINDS = {
   forgot: 'auth',
   notifications: 'personal',
   messages: 'personal',
+  requests: 'personal',
   conversation: 'personal',
   newConversation: 'personal',
   search: 'personal',

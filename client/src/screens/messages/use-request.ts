@@ -1,0 +1,48 @@
+import type { RequestState } from '@cruddur/shared';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { fromPromise } from 'xstate';
+import { useCall } from '../../api/api-react.tsx';
+import { acceptRequest, deleteRequest } from '../../api/requests.ts';
+import { conversationsQuery } from '../../cache/conversation-queries.ts';
+import { onRequestAnswered, requestStateQuery } from '../../cache/request-queries.ts';
+import { requestMachine } from '../../machines/request.machine.ts';
+import { useMachine } from '../../use-machine.ts';
+
+/**
+ * How a conversation stands for the viewer: `loading` until it is known whether one that is not in the list is a request, so that
+ * nothing is marked as read or told to its sender before.
+ */
+export function useRequestState(group: string | null): RequestState['state'] | 'loading' {
+  const call = useCall();
+  const conversations = useInfiniteQuery(conversationsQuery(call));
+  const listed = conversations.data?.pages.flatMap(({ items }) => items).find(({ uuid }) => uuid === group);
+  const isUnlisted = group !== null && conversations.data !== undefined && listed === undefined;
+  const { data, isPending } = useQuery({ ...requestStateQuery(call, group ?? ''), enabled: isUnlisted });
+  if (listed) return listed.request ?? 'open';
+  if (!isUnlisted) return 'open';
+  return isPending ? 'loading' : (data?.state ?? 'open');
+}
+
+/** Runs the machine of one request. */
+export function useAnswerRequest(group: string) {
+  const call = useCall();
+  const client = useQueryClient();
+  const machine = useMemo(
+    () =>
+      requestMachine.provide({
+        actors: {
+          accept: fromPromise<unknown>(async () => {
+            await acceptRequest(call, group);
+            await onRequestAnswered(client);
+          }),
+          remove: fromPromise<unknown>(async () => {
+            await deleteRequest(call, group);
+            void onRequestAnswered(client);
+          }),
+        },
+      }),
+    [call, client, group],
+  );
+  return useMachine(machine);
+}
