@@ -65,6 +65,7 @@ const postgresFolders = [
     'expiry',
     'reports',
     'requests',
+    'request-answers',
     'suspension',
     'mutes',
     'blocks',

@@ -1,35 +1,28 @@
-import type { MessageSenders } from '@cruddur/shared';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStore } from '../../../server/src/repositories/store.ts';
 import { addPeople } from '../../support/add-people.ts';
+import {
+  accept,
+  allow,
+  block,
+  codesOf,
+  createPair,
+  createRequest,
+  listsOf,
+  of,
+  REFUSED,
+  remove,
+  send,
+  stateOf,
+  UNANSWERED,
+  write,
+  writeOk,
+} from '../../support/message-requests.ts';
 import type { TestPerson } from '../../support/people.ts';
 import { connectSocket } from '../../support/sockets.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 
-const REFUSED = [403, ['message_not_allowed']];
-const UNANSWERED = [403, ['request_unanswered']];
-const MISSING = [404, ['message_group_not_found']];
-const UNKNOWN_UUID = '11111111-1111-4111-8111-111111111111';
 const DAY_MS = 86_400_000;
-
-const codesOf = async (answer: Promise<{ status: number; body: unknown }>) => {
-  const { status, body } = await answer;
-  return [status, body];
-};
-const send = (by: TestPerson, body: object, operation?: string) =>
-  by.call('sendMessage', { body, ...(operation !== undefined && { operation }) });
-const write = (by: TestPerson, { handle }: { handle: string }, message = 'hello') =>
-  send(by, { handle, message });
-const writeOk = (by: TestPerson, { handle }: { handle: string }, message = 'hello') =>
-  by.callOk('sendMessage', { body: { handle, message } });
-const allow = (by: TestPerson, messages_from: MessageSenders) =>
-  by.callOk('changePrivacySettings', { body: { messages_from } });
-const of = (group: string) => ({ params: { message_group_uuid: group } });
-const accept = (by: TestPerson, group: string) => by.call('acceptRequest', of(group));
-const remove = (by: TestPerson, group: string) => by.call('deleteRequest', of(group));
-const stateOf = async (by: TestPerson, group: string) => (await by.callOk('messageRequest', of(group))).state;
-const block = (by: TestPerson, { sub }: TestPerson) =>
-  by.call('blockPerson', { params: { cognito_user_uuid: sub } });
 
 describe('message requests', () => {
   let app: TestApp;
@@ -37,26 +30,6 @@ describe('message requests', () => {
     app = await startTestApp();
   });
   afterAll(() => app[Symbol.asyncDispose]());
-
-  /** Two people, of whom the recipient lets only people write whom they know. */
-  async function createPair(senders: MessageSenders = 'known') {
-    const [sender, recipient] = [await app.signUp(), await app.signUp()];
-    await allow(recipient, senders);
-    return { sender, recipient };
-  }
-
-  /** The same after the first message. */
-  async function createRequest() {
-    const { sender, recipient } = await createPair();
-    const first = await writeOk(sender, recipient, 'first');
-    return { sender, recipient, first, group: first.message_group_uuid ?? '' };
-  }
-
-  const isNot = { open: [], requests: [] };
-  const listsOf = async (by: TestPerson) => ({
-    open: (await by.callOk('messageGroups')).map(({ uuid }) => uuid),
-    requests: (await by.callOk('messageRequests')).map(({ uuid }) => uuid),
-  });
 
   it('[REQUEST-1] everyone may write at first; the setting is changed by itself and reaches all tabs', async () => {
     const [sender, recipient] = [await app.signUp(), await app.signUp()];
@@ -75,7 +48,7 @@ describe('message requests', () => {
   });
 
   it('[REQUEST-2] the first message of a stranger is a request: listed apart, not unread, and named so to both', async () => {
-    const { sender, recipient, first, group } = await createRequest();
+    const { sender, recipient, first, group } = await createRequest(app);
     expect(await listsOf(recipient)).toEqual({ open: [], requests: [group] });
     expect(await listsOf(sender)).toEqual({ open: [group], requests: [] });
     expect(await recipient.callOk('messageRequests')).toMatchObject([
@@ -101,7 +74,7 @@ describe('message requests', () => {
   });
 
   it('[REQUEST-3] a person whom the recipient has replied to or written to writes directly, while the reply lives', async () => {
-    const { sender, recipient } = await createPair();
+    const { sender, recipient } = await createPair(app);
     const { uuid } = await sender.callOk('createActivity', { body: { message: 'a crud' } });
     const params = { activity_uuid: uuid };
     const reply = await recipient.callOk('createReply', {
@@ -111,7 +84,7 @@ describe('message requests', () => {
     const { message_group_uuid: direct = '' } = await writeOk(sender, recipient);
     expect(await listsOf(recipient)).toEqual({ open: [direct], requests: [] });
 
-    const { sender: other } = await createPair();
+    const { sender: other } = await createPair(app);
     const { uuid: theirs } = await other.callOk('createActivity', { body: { message: 'a crud' } });
     await recipient.callOk('createReply', {
       params: { activity_uuid: theirs },
@@ -125,19 +98,19 @@ describe('message requests', () => {
     await recipient.callOk('burnActivity', { params: { activity_uuid: reply.uuid } });
     expect((await send(sender, { message_group_uuid: direct, message: 'more' })).status).toBe(200);
     expect((await listsOf(recipient)).open).toContain(direct);
-    const { sender: stranger } = await createPair();
+    const { sender: stranger } = await createPair(app);
     await writeOk(recipient, stranger);
     expect((await write(stranger, recipient)).status).toBe(200);
   });
 
   it('[REQUEST-4] “no one new” refuses every new conversation, exactly as a block does, and leaves existing ones open', async () => {
-    const { sender, recipient } = await createPair('none');
+    const { sender, recipient } = await createPair(app, 'none');
     const { uuid } = await sender.callOk('createActivity', { body: { message: 'a crud' } });
     await recipient.callOk('createReply', {
       params: { activity_uuid: uuid },
       body: { activity_uuid: uuid, message: 'a reply' },
     });
-    const { sender: blocked, recipient: blocker } = await createPair('everyone');
+    const { sender: blocked, recipient: blocker } = await createPair(app, 'everyone');
     await block(blocker, blocked);
     const parts = async (by: TestPerson, to: TestPerson) => {
       const { status, body, headers } = await write(by, to);
@@ -158,7 +131,7 @@ describe('message requests', () => {
   });
 
   it('[REQUEST-5] a request holds three messages until it is answered, also when they race', async () => {
-    const { sender, recipient, group } = await createRequest();
+    const { sender, recipient, group } = await createRequest(app);
     const body = { message_group_uuid: group, message: 'more' };
     const all = await Promise.all(
       Array.from({ length: 8 }, (_, n) => codesOf(send(sender, body, `another-message-${n}`))),
@@ -174,8 +147,8 @@ describe('message requests', () => {
   });
 
   it('[REQUEST-5] a refusal in a shared commit refuses no other write of it', async () => {
-    const { sender, recipient, group } = await createRequest();
-    const { sender: one, recipient: other } = await createPair('everyone');
+    const { sender, recipient, group } = await createRequest(app);
+    const { sender: one, recipient: other } = await createPair(app, 'everyone');
     const { message_group_uuid: open = '' } = await writeOk(one, other);
     await write(sender, recipient);
     await write(sender, recipient);
@@ -190,122 +163,8 @@ describe('message requests', () => {
     expect(await other.callOk('messages', of(open))).toHaveLength(11);
   });
 
-  it('[REQUEST-6] accepting opens it for both, in all tabs, and is repeated without effect', async () => {
-    const { sender, recipient, group } = await createRequest();
-    await using elsewhere = await startTestApp({ sharedStoreApp: app });
-    using theirs = await connectSocket(elsewhere.url, { token: sender.accessToken });
-    using own = await connectSocket(app.url, { token: recipient.accessToken });
-    const open = { message_group_uuid: group, state: 'open' };
-    expect(await codesOf(accept(recipient, group.toUpperCase()))).toEqual([200, open]);
-    expect((await own.waitForEvent('request.changed')).data).toEqual(open);
-    expect((await theirs.waitForEvent('request.changed')).data).toEqual(open);
-    expect(await codesOf(accept(recipient, group))).toEqual([200, open]);
-    expect(await codesOf(remove(recipient, group))).toEqual([404, ['generic_404']]);
-    expect(await listsOf(recipient)).toEqual({ open: [group], requests: [] });
-    expect((await recipient.callOk('me')).unread.messages).toBe(1);
-    expect((await sender.callOk('messageGroups'))[0]).not.toHaveProperty('request');
-  });
-
-  it('[REQUEST-6] writing back accepts it, before the message', async () => {
-    const { sender, recipient, group } = await createRequest();
-    using theirs = await connectSocket(app.url, { token: sender.accessToken });
-    await writeOk(recipient, sender, 'an answer');
-    await theirs.waitForEvent('message.created');
-    expect(theirs.applied.me.map(({ kind }) => kind)).toEqual(['request.changed', 'message.created']);
-    expect(await stateOf(sender, group)).toBe('open');
-  });
-
-  it('[REQUEST-7] a deleted request and its messages are gone for the recipient only, and its sender is refused as by a block', async () => {
-    const { sender, recipient, first, group } = await createRequest();
-    using own = await connectSocket(app.url, { token: recipient.accessToken });
-    using theirs = await connectSocket(app.url, { token: sender.accessToken });
-    const start = own.cursors();
-    await send(sender, { message_group_uuid: group, message: 'second' });
-    const deleted = { message_group_uuid: group, state: 'deleted' };
-    expect(await codesOf(remove(recipient, group))).toEqual([200, deleted]);
-    expect((await own.waitForEvent('request.changed')).data).toEqual(deleted);
-    expect(await codesOf(remove(recipient, group))).toEqual([200, deleted]);
-    expect(await listsOf(recipient)).toEqual(isNot);
-    for (const name of ['messages', 'messageRequest', 'messageLifetime'] as const)
-      expect(await codesOf(recipient.call(name, of(group)))).toEqual(MISSING);
-    const mark = { ...of(group), body: { uuid: first.uuid } };
-    expect(await codesOf(recipient.call('markMessagesRead', mark))).toEqual(MISSING);
-    const report = { kind: 'message' as const, uuid: first.uuid, reason: 'spam' as const, note: '' };
-    expect(await codesOf(recipient.call('report', { body: report }))).toEqual([404, ['message_not_found']]);
-    // A tab that catches up gets no text.
-    using later = await connectSocket(app.url, { token: recipient.accessToken, cursors: start });
-    await later.waitForEvent('request.changed');
-    expect(later.applied.me.map(({ kind }) => kind)).toEqual(['void', 'request.changed']);
-    expect(await codesOf(accept(recipient, group))).toEqual([404, ['generic_404']]);
-
-    expect(await stateOf(sender, group)).toBe('sent');
-    expect(await sender.callOk('messages', of(group))).toHaveLength(2);
-    expect(await codesOf(write(sender, recipient))).toEqual(REFUSED);
-    await allow(recipient, 'everyone');
-    expect(await codesOf(write(sender, recipient))).toEqual(REFUSED);
-    const change = { ...of(group), body: { lifetime: '1-hour' } };
-    expect((await sender.call('setMessageLifetime', change)).status).toBe(200);
-    await theirs.waitForEvent('lifetime.changed');
-    expect(theirs.applied.me.map(({ kind }) => kind)).toEqual(['message.created', 'lifetime.changed']);
-
-    // The recipient may still write; the messages that were deleted stay away.
-    await writeOk(recipient, sender, 'hello after all');
-    expect(await recipient.callOk('messages', of(group))).toMatchObject([{ message: 'hello after all' }]);
-    expect(await sender.callOk('messages', of(group))).toHaveLength(3);
-    expect((await write(sender, recipient)).status).toBe(200);
-    expect((await recipient.callOk('me')).unread.messages).toBe(1);
-  });
-
-  it('[REQUEST-8] its sender gets no read mark, presence or typing, and the recipient none of the sender', async () => {
-    const { sender, recipient, first, group } = await createRequest();
-    using theirs = await connectSocket(app.url, { token: sender.accessToken });
-    using own = await connectSocket(app.url, { token: recipient.accessToken });
-    const signal = async () => {
-      await app.advance(20_000);
-      for (const tab of [theirs, own]) {
-        tab.rawSocket.emit('typing', { message_group_uuid: group });
-        tab.rawSocket.emit('presence', { message_group_uuid: group });
-        // The signals of one socket are handled in order.
-        await tab.rawSocket.emitWithAck('sync', { stream: 'me', after: tab.cursors().me });
-      }
-    };
-    const received = () => [theirs, own].map(({ frames }) => frames.typing.length + frames.presence.length);
-    await signal();
-    await recipient.callOk('markMessagesRead', { ...of(group), body: { uuid: first.uuid } });
-    await own.waitForEvent('read.updated');
-    expect((await sender.callOk('messageGroups'))[0]?.read_uuid).toBeNull();
-    await recipient.callOk('changePrivacySettings', { body: { read_receipts: false } });
-    await recipient.callOk('changePrivacySettings', { body: { read_receipts: true } });
-    const change = { ...of(group), body: { lifetime: '1-hour' } };
-    expect(await codesOf(recipient.call('setMessageLifetime', change))).toEqual(REFUSED);
-    expect(received()).toEqual([0, 0]);
-    await accept(recipient, group);
-    await Promise.all([theirs, own].map((tab) => tab.waitForEvent('request.changed')));
-    expect(theirs.applied.me.map(({ kind }) => kind)).toEqual(['request.changed']);
-    await signal();
-    await expect.poll(received).toEqual([2, 2]);
-    expect((await sender.callOk('messageGroups'))[0]?.read_uuid).toBe(first.uuid);
-  });
-
-  it('[REQUEST-9] an event of a request says so to its recipient only, also to a tab that catches up', async () => {
-    const { sender, recipient } = await createPair();
-    using own = await connectSocket(app.url, { token: recipient.accessToken });
-    using theirs = await connectSocket(app.url, { token: sender.accessToken });
-    const start = own.cursors();
-    const { message_group_uuid: group = '' } = await writeOk(sender, recipient);
-    const state = { message_group_uuid: group, state: 'received' };
-    expect((await own.waitForEvent('request.changed')).data).toEqual(state);
-    expect((await own.waitForEvent('message.created')).data.request).toBe(true);
-    expect((await theirs.waitForEvent('message.created')).data).not.toHaveProperty('request');
-    using later = await connectSocket(app.url, { token: recipient.accessToken, cursors: start });
-    expect((await later.waitForEvent('message.created')).data.request).toBe(true);
-    await writeOk(sender, recipient);
-    await own.waitForEvent('message.created', ({ data }) => data.message_group_uuid === group);
-    expect(own.applied.me.filter(({ kind }) => kind === 'request.changed')).toHaveLength(1);
-  });
-
   it('[REQUEST-10] the setting at the time of each message decides', async () => {
-    const { sender, recipient, group } = await createRequest();
+    const { sender, recipient, group } = await createRequest(app);
     await allow(recipient, 'none');
     expect(await codesOf(write(sender, recipient))).toEqual(REFUSED);
     expect(await listsOf(recipient)).toEqual({ open: [], requests: [group] });
@@ -318,25 +177,8 @@ describe('message requests', () => {
     expect((await write(sender, recipient)).status).toBe(200);
   });
 
-  it('[REQUEST-11] only the recipient answers a request', async () => {
-    const { sender, group } = await createRequest();
-    const stranger = await app.signUp();
-    for (const call of [accept, remove]) {
-      expect(await codesOf(call(sender, group))).toEqual([403, ['generic_403']]);
-      for (const [by, of] of [
-        [stranger, group],
-        [sender, UNKNOWN_UUID],
-        [sender, 'none'],
-      ] as const)
-        expect(await codesOf(call(by, of))).toEqual(MISSING);
-    }
-    expect(await codesOf(stranger.call('messageRequest', of(group)))).toEqual(MISSING);
-    expect(await codesOf(stranger.call('messageRequest', of('none')))).toEqual(MISSING);
-    expect(await stateOf(sender, group)).toBe('sent');
-  });
-
   it('[REQUEST-12] an acceptance and a deletion at the same time end in one of the two', async () => {
-    const { sender, recipient, group } = await createRequest();
+    const { sender, recipient, group } = await createRequest(app);
     const answers = await Promise.all(
       [accept, remove, accept, remove].map((call) => codesOf(call(recipient, group))),
     );
@@ -348,7 +190,7 @@ describe('message requests', () => {
   });
 
   it('[REQUEST-12] first messages of both at the same time are one open conversation', async () => {
-    const { sender, recipient } = await createPair();
+    const { sender, recipient } = await createPair(app);
     await allow(sender, 'known');
     const all = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
@@ -362,32 +204,8 @@ describe('message requests', () => {
     }
   });
 
-  it('[REQUEST-13] a block takes a request from the list and refuses more; its end brings the request back', async () => {
-    const { sender, recipient, group } = await createRequest();
-    await block(recipient, sender);
-    expect(await listsOf(recipient)).toEqual(isNot);
-    expect(await codesOf(write(sender, recipient))).toEqual(REFUSED);
-    await recipient.call('unblockPerson', { params: { cognito_user_uuid: sender.sub } });
-    expect(await listsOf(recipient)).toEqual({ open: [], requests: [group] });
-    const report = { kind: 'message' as const, reason: 'spam' as const, note: '' };
-    const [message] = await recipient.callOk('messages', of(group));
-    expect((await recipient.call('report', { body: { ...report, uuid: message?.uuid ?? '' } })).status).toBe(
-      200,
-    );
-  });
-
-  it('[REQUEST-13] the list leaves out suspended senders', async () => {
-    const { sender, recipient, group } = await createRequest();
-    const suspend = (suspended: boolean) =>
-      app.store.db.updateTable('people').set({ suspended }).where('sub', '=', sender.sub).execute();
-    await suspend(true);
-    expect(await listsOf(recipient)).toEqual(isNot);
-    await suspend(false);
-    expect(await listsOf(recipient)).toEqual({ open: [], requests: [group] });
-  });
-
   it('[REQUEST-14] a removed message counts among the three, and one that has disappeared is not shown', async () => {
-    const { sender, recipient, first, group } = await createRequest();
+    const { sender, recipient, first, group } = await createRequest(app);
     await sender.callOk('unsendMessage', { params: { message_uuid: first.uuid } });
     expect(await recipient.callOk('messageRequests')).toMatchObject([{ removed: true }]);
     await sender.callOk('setMessageLifetime', { ...of(group), body: { lifetime: '1-hour' } });
@@ -398,28 +216,6 @@ describe('message requests', () => {
     expect(await recipient.callOk('messageRequests')).toMatchObject([{ removed: true }]);
     expect(await codesOf(write(sender, recipient))).toEqual(UNANSWERED);
   });
-
-  it.each(['sender', 'recipient'] as const)(
-    '[REQUEST-15] is erased with the account of its %s',
-    async (who) => {
-      const pair = await createRequest();
-      const { sender, recipient, group } = pair;
-      await pair[who].callOk('deleteAccount');
-      if (who === 'sender') {
-        expect(await listsOf(recipient)).toEqual(isNot);
-        expect(await recipient.callOk('messages', of(group))).toEqual([]);
-      } else {
-        expect(await sender.callOk('messages', of(group))).toHaveLength(1);
-        expect((await send(sender, { message_group_uuid: group, message: 'x' })).status).toBe(422);
-        const row = await app.store.db
-          .selectFrom('people')
-          .select('messages_from')
-          .where('sub', '=', recipient.sub)
-          .executeTakeFirst();
-        expect(row).toEqual({ messages_from: 'everyone' });
-      }
-    },
-  );
 });
 
 describe('new conversations', () => {
