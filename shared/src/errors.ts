@@ -27,8 +27,8 @@ export const ERRORS = {
 
   account_suspended: { status: 403, text: 'Account suspended' },
   message_not_allowed: { status: 403, text: 'You can’t message this person' },
-  request_unanswered: { status: 403, text: 'Wait for an answer to write more' },
-  too_many_conversations: { status: 403, text: 'You can’t start more conversations today' },
+  request_unanswered: { status: 403, text: 'Wait for an answer first' },
+  too_many_conversations: { status: 403, text: 'Too many new conversations today' },
   user_not_found: { status: 404, text: 'No one here by that name' },
   activity_not_found: { status: 404, text: 'This crud doesn’t exist' },
   message_group_not_found: { status: 404, text: 'This conversation doesn’t exist' },

@@ -168,10 +168,9 @@ const meReducer: CacheReducer<MePage> = (page, event, { viewer }) => {
       if (event.data.cognito_user_uuid !== viewer.cognito_id) return page;
       return { ...page, head: { ...head, ...event.data } };
     case 'message.created':
-      return event.data.request || event.data.cognito_user_uuid === viewer.cognito_id ? page : REFETCH;
+      return event.data.cognito_user_uuid === viewer.cognito_id ? page : REFETCH;
     case 'notification.created':
     case 'messages.erased':
-    case 'request.changed':
     case 'read.updated':
       return REFETCH;
     default:

@@ -17,7 +17,6 @@ export const conversationsReducer: CacheReducer<ConversationsPage> = (
     case 'message.created': {
       const { message_group_uuid, cognito_user_uuid } = event.data;
       const group = page.items.find(({ uuid }) => uuid === message_group_uuid);
-      if (event.data.request) return page;
       // Only the server knows the unread count, and a conversation further down moves across pages.
       if (!isFirstPage || !group || cognito_user_uuid !== viewer.cognito_id) return REFETCH;
       return {
@@ -30,8 +29,6 @@ export const conversationsReducer: CacheReducer<ConversationsPage> = (
       if (page.items.some((group) => group.message !== '' && group.message_uuid === undefined))
         return REFETCH;
       return withItems(page, mapItems(page.items, withoutPreview(event.data.uuid)));
-    case 'request.changed':
-      return REFETCH;
     case 'messages.erased':
       // Only the server knows the latest message and the unread count now.
       return page.items.some(({ uuid }) => uuid === event.data.message_group_uuid) || page.next

@@ -4,7 +4,6 @@ import { avatarVersions } from '../api/avatar-versions.ts';
 import { updateCachedLists, isActivityList, patchActivities } from './cached-lists.ts';
 import type { Viewer } from './cache-reducer.ts';
 import { PRIVACY_KEY } from './privacy-key.ts';
-import { concernsRequests, REQUESTS_KEY } from './requests-key.ts';
 import { type CachedList, type CacheUpdates, createCacheUpdates, isPageKind } from './cache-updates.ts';
 
 /** The data of a query: the pages of a list, or a single page. */
@@ -57,7 +56,6 @@ export function createQueryCacheUpdates(
       if (event.kind === 'profile.updated' && event.data.avatar_version === 0)
         avatarVersions.removeVersion(event.data.cognito_user_uuid);
       if (event.kind === 'privacy.changed') void client.invalidateQueries({ queryKey: PRIVACY_KEY });
-      if (concernsRequests(event)) void client.invalidateQueries({ queryKey: REQUESTS_KEY });
       if (event.kind !== 'notification.created') return;
       // A notification of a like or repost contains the crud's absolute counts.
       const { uuid, likes_count, reposts_count, replies_count, reason } = event.data;

@@ -1,9 +1,8 @@
-import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Call } from '../api/http-client.ts';
 import { fetchRequests, fetchRequestState } from '../api/requests.ts';
+import { REQUESTS_KEY } from './follow-requests.ts';
 import { streamUpdated } from './queries.ts';
-import { queryKeys } from './query-keys.ts';
-import { REQUESTS_KEY } from './requests-key.ts';
 
 export function requestsQuery(call: Call) {
   return infiniteQueryOptions({
@@ -20,13 +19,4 @@ export function requestStateQuery(call: Call, group: string) {
     queryFn: ({ signal }) => fetchRequestState(call, group, signal),
     staleTime: Infinity,
   });
-}
-
-/** Fetches the lists again after an answer, before its event. Resolves once they are there. */
-export async function onRequestAnswered(client: QueryClient): Promise<void> {
-  await Promise.all(
-    [queryKeys.conversations, queryKeys.me, REQUESTS_KEY].map((queryKey) =>
-      client.invalidateQueries({ queryKey }),
-    ),
-  );
 }

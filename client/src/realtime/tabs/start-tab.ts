@@ -7,6 +7,7 @@ import { tabLeadershipMachine } from '../../machines/tab-leadership.machine.ts';
 import type { Viewer } from '../../cache/cache-reducer.ts';
 import { syncStream, type HttpSync } from '../connection/http-sync.ts';
 import { startExpiryRefetches } from '../../cache/expiry-refetches.ts';
+import { followRequests } from '../../cache/follow-requests.ts';
 import { hidePeople } from '../../cache/hidden-people.ts';
 import { createQueryCacheUpdates } from '../../cache/query-cache-updates.ts';
 import type { ServerClock } from '../../clock/server-clock.ts';
@@ -71,7 +72,7 @@ export function startTab(parts: TabParts): Tab {
   const name = tabGroupName(viewer().cognito_id);
   const stopController = new AbortController();
   const queryCacheUpdates = createQueryCacheUpdates(client, viewer);
-  const hiddenPeople = hidePeople(client, queryCacheUpdates.cacheUpdates);
+  const hiddenPeople = hidePeople(client, followRequests(client, queryCacheUpdates.cacheUpdates));
   const stopExpiryRefetches = startExpiryRefetches(client, parts.clock);
   let leaderTab: LeaderTab | null = null;
 

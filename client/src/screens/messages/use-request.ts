@@ -5,7 +5,8 @@ import { fromPromise } from 'xstate';
 import { useCall } from '../../api/api-react.tsx';
 import { acceptRequest, deleteRequest } from '../../api/requests.ts';
 import { conversationsQuery } from '../../cache/conversation-queries.ts';
-import { onRequestAnswered, requestStateQuery } from '../../cache/request-queries.ts';
+import { refetchAfterAnswer } from '../../cache/follow-requests.ts';
+import { requestStateQuery } from '../../cache/request-queries.ts';
 import { requestMachine } from '../../machines/request.machine.ts';
 import { useMachine } from '../../use-machine.ts';
 
@@ -34,11 +35,11 @@ export function useAnswerRequest(group: string) {
         actors: {
           accept: fromPromise<unknown>(async () => {
             await acceptRequest(call, group);
-            await onRequestAnswered(client);
+            await refetchAfterAnswer(client);
           }),
           remove: fromPromise<unknown>(async () => {
             await deleteRequest(call, group);
-            void onRequestAnswered(client);
+            void refetchAfterAnswer(client);
           }),
         },
       }),

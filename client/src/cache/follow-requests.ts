@@ -1,0 +1,42 @@
+import type { StreamEvent } from '@cruddur/shared';
+import type { QueryClient } from '@tanstack/react-query';
+import type { CacheUpdates } from './cache-updates.ts';
+import { queryKeys } from './query-keys.ts';
+
+/** Apart from `query-keys`, which is in the first chunk. */
+export const REQUESTS_KEY = ['requests'] as const;
+
+/**
+ * Fetches the requests again after each event that may concern them, and the conversations and unread counts after one that moves a
+ * conversation between the two lists. Apart from the reducers, which visitors load too.
+ */
+export function followRequests(client: QueryClient, updates: CacheUpdates): CacheUpdates {
+  return {
+    ...updates,
+    applyEvent(item) {
+      updates.applyEvent(item);
+      if (item.event.kind === 'request.changed') void refetchAfterAnswer(client);
+      else if (mayChangeRequests(item.event)) void client.invalidateQueries({ queryKey: REQUESTS_KEY });
+    },
+  };
+}
+
+/** Resolves once the lists on the screen are fetched. */
+export async function refetchAfterAnswer(client: QueryClient): Promise<void> {
+  const keys = [queryKeys.conversations, queryKeys.me, REQUESTS_KEY];
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
+function mayChangeRequests({ kind, data }: StreamEvent): boolean {
+  switch (kind) {
+    case 'message.created':
+      return data.request === true;
+    case 'message.removed':
+    case 'messages.erased':
+    case 'person.hidden':
+    case 'person.shown':
+      return true;
+    default:
+      return false;
+  }
+}
