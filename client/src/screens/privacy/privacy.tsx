@@ -25,6 +25,11 @@ export function Privacy() {
           type and when you’re there; we keep these three choices with your account, and you don’t see of
           others what you don’t show.
         </p>
+        <h2>Message requests</h2>
+        <p>
+          You choose who can message you; we keep the choice with your account. A request that you delete
+          disappears for you. Its sender keeps their own messages and isn’t told.
+        </p>
         <h2>Blocks</h2>
         <p>
           We keep whom you blocked and when, until you unblock them or either account is deleted. They aren’t
