@@ -4,6 +4,7 @@ import { frameStates } from './frame-states.ts';
 import { authStates } from './auth-states.ts';
 import { messageStates } from './message-states.ts';
 import { muteStates } from './mute-states.ts';
+import { requestStates } from './request-states.ts';
 
 /** Every screen in every state, for pictures and tests. */
 export const screenStates = [
@@ -11,6 +12,7 @@ export const screenStates = [
   ...crudStates,
   ...messageStates,
   ...muteStates,
+  ...requestStates,
   ...authStates,
   ...frameStates,
 ];
