@@ -18,7 +18,7 @@ describe('a message request', () => {
     await page.getByRole('button', { name: 'Message', exact: true }).click();
     await page.getByRole('log').getByText(text).waitFor();
   };
-  const requests = (page: Page) => page.getByRole('link', { name: 'Requests' });
+  const requests = (page: Page) => page.getByRole('link', { name: /^Requests/ });
   const note = (page: Page) => page.getByText('gets this as a request');
   const bar = (page: Page) => page.getByRole('region', { name: 'Message request' });
   const choose = (page: Page, senders: string) =>

@@ -1,4 +1,4 @@
-import type { StreamEvent } from '@cruddur/shared';
+import type { RequestState, StreamEvent } from '@cruddur/shared';
 import type { QueryClient } from '@tanstack/react-query';
 import type { CacheUpdates } from './cache-updates.ts';
 import { queryKeys } from './query-keys.ts';
@@ -15,10 +15,16 @@ export function followRequests(client: QueryClient, updates: CacheUpdates): Cach
     ...updates,
     applyEvent(item) {
       updates.applyEvent(item);
-      if (item.event.kind === 'request.changed') void refetchAfterAnswer(client);
+      if (item.event.kind === 'request.changed') onRequestChanged(client, item.event.data);
       else if (mayChangeRequests(item.event)) void client.invalidateQueries({ queryKey: REQUESTS_KEY });
     },
   };
+}
+
+/** The messages of a deleted request must not come back from the cache. */
+function onRequestChanged(client: QueryClient, { message_group_uuid: group, state }: RequestState): void {
+  if (state === 'deleted') client.removeQueries({ queryKey: queryKeys.messages(group) });
+  void refetchAfterAnswer(client);
 }
 
 /** Resolves once the lists on the screen are fetched. */

@@ -4,7 +4,9 @@ import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { useCall } from '../../api/api-react.tsx';
 import { conversationsQuery } from '../../cache/conversation-queries.ts';
 import { conversationPath } from '../../paths.ts';
-import { LoadingConversationHeader } from '../../message/conversation-header.tsx';
+import { useTitle } from '../../app/use-title.ts';
+import { LoadingConversationHeader, PlainConversationHeader } from '../../message/conversation-header.tsx';
+import { NotFoundState } from '../../ui/page-states.tsx';
 import { ConversationSkeleton } from '../../message/message-skeletons.tsx';
 import { OpenConversation } from './open-conversation.tsx';
 import { OpenRequest } from './open-request.tsx';
@@ -27,6 +29,7 @@ export function Conversation() {
     setStarted({ handle, group: existing.uuid });
   const state = useRequestState(group);
   if (group !== null && state === 'received') return <OpenRequest key={group} group={group} />;
+  if (state === 'missing' || state === 'deleted') return <MissingConversation />;
   if (state === 'loading')
     return (
       <>
@@ -43,6 +46,16 @@ export function Conversation() {
         recipient={handle ?? ''}
         isRequest={state === 'sent'}
       />
+    </>
+  );
+}
+
+function MissingConversation() {
+  useTitle('Messages');
+  return (
+    <>
+      <PlainConversationHeader title="Conversation" />
+      <NotFoundState what="conversation" />
     </>
   );
 }

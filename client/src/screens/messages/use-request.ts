@@ -2,6 +2,7 @@ import type { RequestState } from '@cruddur/shared';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
+import { hasErrorCode } from '../../api/api-error.ts';
 import { useCall } from '../../api/api-react.tsx';
 import { acceptRequest, deleteRequest } from '../../api/requests.ts';
 import { conversationsQuery } from '../../cache/conversation-queries.ts';
@@ -12,16 +13,21 @@ import { useMachine } from '../../use-machine.ts';
 
 /**
  * How a conversation stands for the viewer: `loading` until it is known whether one that is not in the list is a request, so that
- * nothing is marked as read or told to its sender before.
+ * nothing is marked as read or told to its sender before; `missing` when there is none, or the viewer has deleted it.
  */
-export function useRequestState(group: string | null): RequestState['state'] | 'loading' {
+export function useRequestState(group: string | null): RequestState['state'] | 'loading' | 'missing' {
   const call = useCall();
   const conversations = useInfiniteQuery(conversationsQuery(call));
   const listed = conversations.data?.pages.flatMap(({ items }) => items).find(({ uuid }) => uuid === group);
   const isUnlisted = group !== null && conversations.data !== undefined && listed === undefined;
-  const { data, isPending } = useQuery({ ...requestStateQuery(call, group ?? ''), enabled: isUnlisted });
+  const { data, error, isPending } = useQuery({
+    ...requestStateQuery(call, group ?? ''),
+    enabled: isUnlisted,
+  });
   if (listed) return listed.request ?? 'open';
   if (!isUnlisted) return 'open';
+  // Also after a state, when another tab has deleted the request.
+  if (hasErrorCode(error, 'message_group_not_found')) return 'missing';
   return isPending ? 'loading' : (data?.state ?? 'open');
 }
 
