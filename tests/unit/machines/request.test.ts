@@ -36,7 +36,7 @@ test('[REQUEST-18] a request is accepted at once, and deleted after a confirmati
   await waitForTag(other.actor, 'deleted');
 });
 
-test('[REQUEST-21] the answer of another tab or device is taken over', async () => {
+test('[REQUEST-21] the answer of another tab or device counts', async () => {
   const accepting = start();
   accepting.actor.send({ type: 'ACCEPT' });
   accepting.accept.failWith(ANSWERED);

@@ -1,10 +1,16 @@
-import { isDeepStrictEqual } from 'node:util';
 import { READ_AUDIENCE_MAX } from '@cruddur/shared';
 import { Refusal } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import { userStream, type LogEntry } from '../streams.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
 import type { StoredSettings } from './ports.ts';
+
+const NAMES = [
+  'read_receipts',
+  'typing',
+  'presence',
+  'messages_from',
+] as const satisfies (keyof StoredSettings)[];
 
 export async function privacySettings(
   ports: Ports,
@@ -31,7 +37,7 @@ export async function changePrivacySettings(
       messages_from: body.messages_from ?? current.messages_from,
     };
     const changesReads = settings.read_receipts !== current.read_receipts;
-    if (isDeepStrictEqual(settings, current)) return { result: settings, entries: [] };
+    if (NAMES.every((name) => settings[name] === current[name])) return { result: settings, entries: [] };
     await privacy.save(sub, settings);
     const audience = changesReads ? await privacy.findReadAudience(sub, READ_AUDIENCE_MAX) : [];
     const entries: LogEntry[] = [

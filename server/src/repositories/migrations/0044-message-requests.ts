@@ -21,7 +21,7 @@ const functions = [
     $$`,
   // Decides about one message while the conversation's row is locked, and records what it changes: 'direct', 'request' for the first
   // message of a request, 'requested' for a further one, 'accepted', or the code of a refusal. Reads the row itself, because an earlier
-  // message of the same commit may have changed it. A conversation without messages is a new one, whoever created its row.
+  // message of the same commit may have changed it. A conversation without messages is a new one.
   sql`create function admit_message(group_uuid uuid, author uuid, other uuid, options jsonb, added int, waits boolean, at timestamptz)
     returns text language plpgsql as $$
     declare
