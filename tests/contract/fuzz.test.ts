@@ -18,6 +18,7 @@ const key = fc.constantFrom(
   'note',
   'value',
   'duration',
+  'messages_from',
   '__proto__',
   'toString',
 );

@@ -129,6 +129,7 @@ function createValidBody(random: Random, targets: FuzzTargets, name: RouteName):
     updateProfile: { display_name: 'A name', bio: 'a bio' },
     requestAvatarUpload: { extension: 'png' },
     endSession: { all: true },
+    changePrivacySettings: { messages_from: random.pick(['everyone', 'known', 'none']) },
     mute: { kind: 'word', value: 'spoiler', duration: '1-hour' },
     report: { kind: 'crud', uuid: random.pick(targets.activities), reason: 'spam', note: message },
   };
