@@ -39,8 +39,8 @@ export function useFrame(): { nav: ReactNode; foot: ReactNode } {
     nav: <Navigation {...navProps} more={more} onCrud={openComposer} onSignOut={onSignOut} />,
     foot: (
       <>
-        {/* The list of conversations has its own, for a new message. */}
-        {me && pathname !== paths.messages && (
+        {/* Conversations have their own, for a new message. */}
+        {me && navProps.section !== 'messages' && (
           <FloatingButton
             icon={PenLine}
             label="Crud"

@@ -139,7 +139,7 @@ describe('message requests', () => {
     expect(all.filter(([status]) => status === 200)).toHaveLength(2);
     expect(all.filter(([status]) => status !== 200)).toEqual(Array(6).fill(UNANSWERED));
     expect(await recipient.callOk('messages', of(group))).toHaveLength(3);
-    expect(await codesOf(write(sender, recipient))).toEqual(UNANSWERED);
+    expect((await write(sender, recipient)).body).toEqual(['request_unanswered']);
     const sent = all.findIndex(([status]) => status === 200);
     expect((await send(sender, body, `another-message-${sent}`)).status).toBe(200);
     await accept(recipient, group);

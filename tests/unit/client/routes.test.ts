@@ -5,7 +5,7 @@ import { createServerServices } from '../../../client/src/ssr/server-services.ts
 /** Section 2 of the specification, and its links. */
 const SPECIFIED = [
   ...['/', '/notifications', '/@{handle}', '/@{handle}/status/{activity_uuid}'],
-  ...['/messages', '/messages/new/{handle}', '/messages/{message_group_uuid}'],
+  ...['/messages', '/messages/requests', '/messages/new/{handle}', '/messages/{message_group_uuid}'],
   ...['/signup', '/signin', '/confirm', '/forgot'],
   ...['/about', '/terms-of-service', '/privacy-policy'],
 ];
