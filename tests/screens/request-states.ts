@@ -30,7 +30,7 @@ async function asReceived(page: Page): Promise<void> {
 }
 
 const asSent = (page: Page) =>
-  page.route('**/api/message_groups?*', async (route) => {
+  page.route('**/api/message_groups*', async (route) => {
     const response = await route.fetch();
     const groups = (await response.json()) as MessageGroup[];
     await route.fulfill({ response, json: groups.map((group) => ({ ...group, request: 'sent' as const })) });
