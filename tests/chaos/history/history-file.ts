@@ -32,6 +32,8 @@ export function createHistory(path: string): HistoryFile {
     record(record) {
       const stamped: HistoryRecord = { at: now(), ...record };
       records.push(stamped);
+      // A run that failed may have tabs that close after its end.
+      if (file.writableEnded) return;
       file.write(`${JSON.stringify(stamped)}\n`);
     },
     async close(dump) {
