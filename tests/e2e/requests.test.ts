@@ -44,6 +44,9 @@ describe('a message request', () => {
     await ann.page.waitForURL('/messages/requests');
     await ann.page.getByRole('link', { name: /Bob Requests/ }).click();
     await bar(ann.page).getByText('@bob_requests wants to message you.').waitFor();
+    const request = ann.page.url();
+    await ann.page.goto('/messages/new/bob_requests');
+    await ann.page.waitForURL(request);
     await ann.page.getByRole('log').getByText('Hello Ann').waitFor();
     expect(await composer(ann.page).count()).toBe(0);
     await send(bob.page, 'Are you there?');

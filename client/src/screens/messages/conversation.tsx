@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { useCall } from '../../api/api-react.tsx';
 import { conversationsQuery } from '../../cache/conversation-queries.ts';
+import { requestsQuery } from '../../cache/request-queries.ts';
 import { conversationPath } from '../../paths.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { LoadingConversationHeader, PlainConversationHeader } from '../../message/conversation-header.tsx';
@@ -19,8 +20,11 @@ import { useRequestState } from './use-request.ts';
 export function Conversation() {
   const { message_group_uuid, handle } = useParams();
   const previousState: unknown = useLocation().state;
-  const conversations = useInfiniteQuery(conversationsQuery(useCall()));
-  const existing = conversations.data?.pages
+  const call = useCall();
+  const conversations = useInfiniteQuery(conversationsQuery(call));
+  const requests = useInfiniteQuery(requestsQuery(call));
+  const existing = [conversations, requests]
+    .flatMap(({ data }) => data?.pages ?? [])
     .flatMap((page) => page.items)
     .find((group) => group.handle === handle?.toLowerCase());
   const group = message_group_uuid ?? existing?.uuid ?? null;
@@ -28,7 +32,16 @@ export function Conversation() {
   if (handle !== undefined && existing && started?.group !== existing.uuid)
     setStarted({ handle, group: existing.uuid });
   const state = useRequestState(group);
-  if (group !== null && state === 'received') return <OpenRequest key={group} group={group} />;
+  const redirect = existing && (
+    <Navigate to={conversationPath(existing.uuid)} state={previousState} replace />
+  );
+  if (group !== null && state === 'received')
+    return (
+      <>
+        {redirect}
+        <OpenRequest key={group} group={group} />
+      </>
+    );
   if (state === 'missing' || state === 'deleted') return <MissingConversation />;
   if (state === 'loading')
     return (
@@ -39,7 +52,7 @@ export function Conversation() {
     );
   return (
     <>
-      {existing && <Navigate to={conversationPath(existing.uuid)} state={previousState} replace />}
+      {redirect}
       <OpenConversation
         key={started !== null && started.group === group ? started.handle : (group ?? handle)}
         group={group}
