@@ -38,7 +38,7 @@ test.each([
     conversations: queryKeys.conversations,
     me: queryKeys.me,
   };
-  for (const key of Object.values(keys)) client.setQueryData<unknown>(key, null);
+  for (const key of Object.values(keys)) client.setQueryData(key, null);
   followRequests(client, fixture.cacheUpdates).applyEvent({ stream: 'me', event });
   const found = Object.fromEntries(
     Object.entries(keys).map(([name, key]) => [name, client.getQueryState(key)?.isInvalidated]),
