@@ -1,5 +1,7 @@
 /** The contract between client and server. Browser-safe. */
 export * from './endpoints.ts';
+export * from './account-endpoints.ts';
+export * from './account-limits.ts';
 export * from './block-endpoints.ts';
 export * from './client-config.ts';
 export * from './cursor.ts';
@@ -25,6 +27,8 @@ export * from './routes.ts';
 export { NOTIFICATION_REASONS } from './schemas/activity.ts';
 export type * from './schemas/activity.ts';
 export type * from './schemas/block.ts';
+export type * from './schemas/data-export.ts';
+export type * from './schemas/listed-session.ts';
 export * from './schemas/stream-event.ts';
 export type * from './schemas/machines.ts';
 export type * from './schemas/me.ts';

@@ -29,6 +29,8 @@ export interface RouteShape extends Endpoint {
   readonly allowSuspended?: true;
   /** Answers with an `X-Cursor` header: the stream positions of the snapshot. */
   readonly snapshot?: true;
+  /** Answers with a file that is written while it is read, so a failure after its start cuts the connection. */
+  readonly streamed?: true;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniType;
   readonly output: z.ZodMiniType;

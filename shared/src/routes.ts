@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { accountRoutes } from './account-routes.ts';
 import { blockRoutes } from './block-routes.ts';
 import { endpoints } from './endpoints.ts';
 import { messageRoutes } from './message-routes.ts';
@@ -157,6 +158,7 @@ export const routes = {
   ...muteRoutes,
   ...privacyRoutes,
   ...requestRoutes,
+  ...accountRoutes,
   me: {
     ...endpoints.me,
     summary: 'Get the viewer’s profile and unread counts',
