@@ -69,6 +69,8 @@ const postgresFolders = [
     'suspension',
     'mutes',
     'blocks',
+    'listed-sessions',
+    'data-export',
   ].map((name) => `tests/integration/http/${name}.test.ts`),
   ...['local-pool-gateways', 'local-pool-races', 'local-pool-lockout', 'identity-events'].map(
     (name) => `tests/integration/identity/${name}.test.ts`,

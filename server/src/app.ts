@@ -12,6 +12,7 @@ import { wireLimiter } from './wiring/wire-limiter.ts';
 import { wirePages } from './wiring/wire-pages.ts';
 import { wireReports } from './wiring/wire-reports.ts';
 import { wireRevocations } from './wiring/wire-revocations.ts';
+import { signInLifeMs } from './wiring/revocation-retention.ts';
 import { wireSessions } from './wiring/wire-sessions.ts';
 import { listen, type Listening } from './wiring/listen.ts';
 import { probeWrites } from './wiring/probe-writes.ts';
@@ -47,6 +48,7 @@ import { createCountsReads } from './repositories/counts.ts';
 import { isUnavailable } from './repositories/store-failures.ts';
 import { createStreamLog } from './repositories/log.ts';
 import { createStoreReads } from './repositories/reads.ts';
+import { createSessionUseWrites } from './repositories/sessions.ts';
 import { createStore } from './repositories/store.ts';
 import { readStoreIdentity } from './repositories/store-identity.ts';
 import type { OpenedStore } from './store/opened-store.ts';
@@ -156,10 +158,11 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     publicUrl: config.web.publicUrl,
     limit: (address) => limiter.consumeByAddress(address, 'public'),
   });
-  const { authenticateToken, checks } = wireSessions(ports, {
+  const { authenticateToken, checks, uses } = wireSessions(ports, {
     identity: identity.provider,
     revocations,
     endSignIns,
+    useWrites: createSessionUseWrites(db),
     pictureCache: avatars.pictureCache,
     timers,
     logger,
@@ -178,7 +181,13 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     useCases: createUseCases(
       ports,
       { endSignIns, eraseAccount, identity: identity.provider, audit },
-      { uploads: avatars.requestPorts, reports, limitsStarts: config.limits.rateLimits },
+      {
+        uploads: avatars.requestPorts,
+        reports,
+        limitsStarts: config.limits.rateLimits,
+        listed: { revocations, uses, signInLifeMs: signInLifeMs(config.identity) },
+        endProviderSessions: identity.endProviderSessions,
+      },
     ),
     replayOperation: createReplayOperation(ports),
     authenticateToken,
@@ -217,6 +226,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     identity: identity.provider,
     revocations,
     checks,
+    uses,
     readers,
     bus,
     counts,
@@ -248,11 +258,13 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     metrics,
     revocations,
     checks,
+    uses,
     processUploads: avatars.processUploads,
     liftSuspensions: () => liftDueSuspensions(ports),
     finishErasures: () => finishErasures(ports, eraseAccount),
     sweepPool: identity.deleteExpired,
     revocationRetentionMs: retentionMs,
+    signInLifeMs: signInLifeMs(config.identity),
     embedded: store.kind === 'embedded',
   });
 

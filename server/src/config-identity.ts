@@ -20,6 +20,8 @@ export interface CognitoIdentity {
   clientId: string;
   identityPoolId: string | undefined;
   allowGuest: boolean;
+  /** The life of the app client's refresh tokens. */
+  refreshDays: number;
   oauth: HostedSignIn | undefined;
   /** For mails to the operators; Amazon delivers the codes. */
   smtp: SmtpConfig | undefined;
@@ -71,6 +73,7 @@ export function readIdentityConfig(env: Environment, faults: Faults): IdentityCo
     clientId: clientId ?? '',
     identityPoolId,
     allowGuest: readFlag(env, 'COGNITO_ALLOW_GUEST', faults),
+    refreshDays: readInteger(env, 'COGNITO_REFRESH_DAYS', { faults, fallback: 30, min: 1, max: 3650 }),
     oauth: readHostedSignIn(env, faults),
     smtp: readText(env, 'OPERATOR_EMAIL') === undefined ? undefined : readSmtpConfig(env, faults),
   };

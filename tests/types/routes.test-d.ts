@@ -1,5 +1,6 @@
 /** Type tests of the HTTP contract. `tsc -b` checks this file; nothing runs it. */
 import {
+  accountEndpoints,
   endpoints,
   blockEndpoints,
   muteEndpoints,
@@ -41,6 +42,7 @@ test('endpoints, routes and use cases have the same call names', () => {
     | keyof typeof muteEndpoints
     | keyof typeof privacyEndpoints
     | keyof typeof requestEndpoints
+    | keyof typeof accountEndpoints
   >();
   expectTypeOf<RouteName>().toEqualTypeOf<keyof UseCases>();
   expectTypeOf<'homeFeed' | 'createActivity' | 'sync'>().toExtend<RouteName>();

@@ -19,6 +19,7 @@ import {
 import { type Jwks, openKeyRing } from './secrets/signing-keys.ts';
 import { openVault } from './secrets/vault.ts';
 import { sweep } from './sweep.ts';
+import { endPersonSessions } from './tokens/end-sessions.ts';
 import type { Store } from './tables.ts';
 import { readBareTokensUntil } from './tokens/refresh-tokens.ts';
 import { findTokenPerson } from './tokens/token-holder.ts';
@@ -71,6 +72,8 @@ export type LocalPool = {
   createInvitedPerson(person: ConfirmedPerson): Promise<{ sub: string }>;
   /** Deletes a person whom the server has erased, without a token of theirs. Idempotent. */
   deletePoolUser(sub: string): Promise<void>;
+  /** Ends sessions of a person, as RevokeToken does, without their tokens. Sessions of others and unknown ones are left alone. */
+  endSessions(ended: SessionsEnded): Promise<void>;
   /** Deletes expired rows; to be called every few minutes. @throws the first failure, after all tables were tried */
   deleteExpired(): Promise<void>;
   /** The stored mails to one address, or to all, newest first. */
@@ -100,6 +103,7 @@ export async function createLocalPool(options: LocalPoolOptions): Promise<LocalP
     createConfirmedPerson: (person) => createConfirmedPerson(context, person),
     createInvitedPerson: (person) => createInvitedPerson(context, person),
     deletePoolUser: (sub) => deletePoolUser(context, sub),
+    endSessions: (ended) => endPersonSessions(context, ended),
     deleteExpired: () => sweep(context),
     listMail: (to) => listMail(context.db, to),
   };

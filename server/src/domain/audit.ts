@@ -14,6 +14,8 @@ export const AUDIT_EVENTS = [
   'signed_out_everywhere',
   'account_deleted',
   'session_refused_by_provider',
+  'session_ended',
+  'data_exported',
 ] as const;
 
 export interface AuditEvent {

@@ -2,6 +2,7 @@ import type { AvatarExtension, Cursor, MachinesReport } from '@cruddur/shared';
 import type { ActivityReads, ActivityWrites } from './activities/ports.ts';
 import type { BlockReads, BlockWrites } from './blocks/ports.ts';
 import type { Clock } from './clock.ts';
+import type { ExportReads, ExportWrites } from './exports/ports.ts';
 import type { Envelope, LogEntry, StreamId, StreamPage, EphemeralMessage } from './streams.ts';
 import type { MessageReads, MessageWrites } from './messages/ports.ts';
 import type { ModerationReads, ModerationWrites } from './moderation/ports.ts';
@@ -9,6 +10,7 @@ import type { MuteReads, MuteWrites } from './mutes/ports.ts';
 import type { NotificationReads, NotificationWrites } from './notifications/ports.ts';
 import type { PrivacyReads, PrivacyWrites } from './privacy/ports.ts';
 import type { SearchReads } from './search/ports.ts';
+import type { SessionReads } from './sessions/ports.ts';
 import type { VisitorEvents } from './sync/visitor-events.ts';
 import type { Operation } from './use-case.ts';
 import type { ErasureWrites, PeopleReads, PeopleWrites } from './users/ports.ts';
@@ -138,6 +140,7 @@ export interface WriteUnit {
   mutes: MuteWrites;
   blocks: BlockWrites;
   privacy: PrivacyWrites;
+  exports: ExportWrites;
 }
 
 /** The outcome of an operation. */
@@ -210,4 +213,6 @@ export interface Ports {
   mutes: MuteReads;
   blocks: BlockReads;
   privacy: PrivacyReads;
+  sessions: SessionReads;
+  exports: ExportReads;
 }

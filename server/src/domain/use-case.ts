@@ -48,10 +48,21 @@ export interface Answer<T> {
 /** An answer whose JSON is built where its data is read. */
 export type EncodedAnswer = Omit<Answer<unknown>, 'data' | 'encoded'> & { encoded: string | Uint8Array };
 
+/** A file that is read part by part; the parts end when the reader leaves. */
+export interface StreamedAnswer {
+  fileName: string;
+  /** JSON, in parts. */
+  chunks: AsyncIterable<string>;
+}
+
 export type UseCase<R extends RouteShape> = (call: Call<R>) => Promise<Answer<OutputOf<R>>>;
 /** One use case for every call of the contract: a missing one does not compile. */
 export type UseCases = {
-  [N in RouteName]: N extends 'homeFeed' ? (call: CallOf<N>) => Promise<EncodedAnswer> : UseCase<Routes[N]>;
+  [N in RouteName]: N extends 'homeFeed'
+    ? (call: CallOf<N>) => Promise<EncodedAnswer>
+    : Routes[N] extends { streamed: true }
+      ? (call: CallOf<N>) => Promise<StreamedAnswer>
+      : UseCase<Routes[N]>;
 };
 export type CallOf<N extends RouteName> = Call<Routes[N]>;
 export type AnswerOf<N extends RouteName> = Promise<Answer<OutputOf<Routes[N]>>>;

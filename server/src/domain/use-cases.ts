@@ -8,6 +8,7 @@ import { blockPerson, unblockPerson } from './blocks/change-block.ts';
 import { createWriteGuards } from './blocks/guard-writes.ts';
 import { listBlocked } from './blocks/list-blocked.ts';
 import { createRequestUpload, type RequestUploadPorts } from './avatars/request-upload.ts';
+import { exportData } from './exports/export-data.ts';
 import { reportMachines } from './machines/report-machines.ts';
 import { listGroups } from './messages/list-groups.ts';
 import { listMessages } from './messages/list-messages.ts';
@@ -30,6 +31,8 @@ import { updateProfile } from './profiles/update-profile.ts';
 import { searchAll } from './search/search-all.ts';
 import { createSideColumnUseCases } from './search/side-column.ts';
 import { endSession } from './sessions/end-session.ts';
+import { endListedSession, type EndProviderSessions } from './sessions/end-listed-session.ts';
+import { listSessions, type ListedSessionsPorts } from './sessions/list-sessions.ts';
 import { suspensionOf } from './sessions/suspension-of.ts';
 import { syncStreams } from './sync/sync-streams.ts';
 import type { UseCases } from './use-case.ts';
@@ -37,15 +40,21 @@ import { deleteAccount, type DeleteAccountPorts } from './users/delete-account.t
 import { handleAvailable, shortUser } from './users/look-up-user.ts';
 import { me } from './users/me.ts';
 
+/** What single subjects need beside the ports. */
+export interface UseCaseParts {
+  uploads: RequestUploadPorts;
+  reports: ReportPorts;
+  /** Whether new conversations per day are limited. */
+  limitsStarts: boolean;
+  listed: ListedSessionsPorts;
+  endProviderSessions: EndProviderSessions;
+}
+
 /** The use cases by the call names of the contract. */
 export function createUseCases(
   ports: Ports,
   accounts: Omit<DeleteAccountPorts, 'clock'>,
-  {
-    uploads,
-    reports,
-    limitsStarts,
-  }: { uploads: RequestUploadPorts; reports: ReportPorts; limitsStarts: boolean },
+  { uploads, reports, limitsStarts, listed, endProviderSessions }: UseCaseParts,
 ): UseCases {
   const { clock } = ports;
   const run = createRunOperation(ports);
@@ -94,6 +103,9 @@ export function createUseCases(
     requestAvatarUpload: createRequestUpload(uploads),
     report: (call) => reportSubject(ports, reports, call),
     suspension: (call) => suspensionOf(ports, call),
+    sessions: (call) => listSessions(ports, listed, call),
+    endListedSession: (call) => endListedSession(ports, { listed, endProviderSessions, ...accounts }, call),
+    exportData: (call) => exportData(ports, { listed, ...accounts }, call),
     endSession: (call) => endSession({ clock, ...accounts }, call),
     sync: (call) => syncStreams(ports, call),
     machines: () => reportMachines(ports),

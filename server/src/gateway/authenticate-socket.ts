@@ -32,11 +32,11 @@ export function createAuthenticateSocket({
     return error.status === 401 && (await isValidToken(token)) ? 'session_revoked' : 'token_invalid';
   }
 
-  return async (token, request_id) => {
+  return async (token, { requestId, userAgent }) => {
     try {
-      return { viewer: await authenticateToken(token) };
+      return { viewer: await authenticateToken(token, userAgent === undefined ? {} : { userAgent }) };
     } catch (error) {
-      return { code: await refusalCodeOf(error, { token, request_id }) };
+      return { code: await refusalCodeOf(error, { token, request_id: requestId }) };
     }
   };
 }

@@ -7,6 +7,7 @@ import type { Bus, IdentityProvider } from '../domain/ports.ts';
 import type { AuthenticateToken } from '../domain/sessions/authenticate-token.ts';
 import type { Revocations } from '../domain/sessions/revocations.ts';
 import type { SessionChecks } from '../domain/sessions/session-checks.ts';
+import type { SessionUses } from '../domain/sessions/session-uses.ts';
 import type { Viewer } from '../domain/viewer.ts';
 import type { CountsPublisher } from '../streams/counts-publisher.ts';
 import type { StreamReaders } from '../streams/stream-readers.ts';
@@ -23,14 +24,21 @@ export type GatewaySocket = Socket<ClientToServerEvents, ServerToClientEvents, D
 /** The engine.io connection of a socket. */
 export type Connection = GatewaySocket['conn'];
 
+/** The request of a socket's handshake. */
+export interface SocketOrigin {
+  /** For the log. */
+  requestId: string;
+  /** Empty when the client sends none; undefined for a later message of the socket. */
+  userAgent?: string;
+}
+
 /**
  * Verifies a token.
- * @param requestId the id of the socket's handshake, for the log
  * @returns the viewer, or the code with which the socket is refused
  */
 export type AuthenticateSocket = (
   token: string,
-  requestId: string,
+  origin: SocketOrigin,
 ) => Promise<{ viewer: Viewer } | { code: ByeCode }>;
 
 /** The other members of a conversation; null for a person who is not a member. */
@@ -44,6 +52,7 @@ export interface GatewayParts {
   identity: Pick<IdentityProvider, 'verifyToken'>;
   revocations: Pick<Revocations, 'isRevoked' | 'isStale' | 'onRevoked'>;
   checks: Pick<SessionChecks, 'noteUse' | 'isUnverifiable'>;
+  uses: Pick<SessionUses, 'noteUse'>;
   readers: StreamReaders;
   bus: Pick<Bus, 'publishEphemeral' | 'onEphemeral'>;
   findOtherMembers: FindOtherMembers;

@@ -50,7 +50,10 @@ export function createHandshake(parts: HandshakeParts): (socket: GatewaySocket, 
     if (addresses.count(address) >= maxPerAddress) return 'too_many';
     const given = handshake.safeParse(socket.handshake.auth);
     if (!given.success) return 'token_invalid';
-    const authenticated = await authenticateSocket(given.data.token, parts.requestIdOf(socket));
+    const authenticated = await authenticateSocket(given.data.token, {
+      requestId: parts.requestIdOf(socket),
+      userAgent: socket.handshake.headers['user-agent'] ?? '',
+    });
     if ('code' in authenticated) return authenticated.code;
     const { sub } = authenticated.viewer;
     // Other sockets may have been admitted while the token was verified.

@@ -25,7 +25,7 @@ import { writeIfIdle } from './library-internals.ts';
 
 export interface SessionParts extends Pick<
   GatewayParts,
-  'revocations' | 'checks' | 'readers' | 'clock' | 'timers' | 'random' | 'logger' | 'machines'
+  'revocations' | 'checks' | 'uses' | 'readers' | 'clock' | 'timers' | 'random' | 'logger' | 'machines'
 > {
   rooms: StreamRooms;
   authenticateSocket: AuthenticateSocket;
@@ -103,6 +103,7 @@ export class SessionSocket {
     this.guard.refillAllowance();
     const { session } = this.viewer();
     this.parts.checks.noteUse(session, this.parts.tokens.get(session) ?? '');
+    this.parts.uses.noteUse(session);
     this.endIfInvalid();
     if (isQueueTooLong(this.socket.conn)) this.end('too_slow');
     this.ticksSinceFrame += 1;
@@ -163,7 +164,7 @@ export class SessionSocket {
   }
 
   async renewToken(accessToken: string): Promise<AuthReply> {
-    const authenticated = await this.parts.authenticateSocket(accessToken, this.requestId);
+    const authenticated = await this.parts.authenticateSocket(accessToken, { requestId: this.requestId });
     if ('code' in authenticated) return { ok: false, code: authenticated.code };
     if (authenticated.viewer.sub !== this.viewer().sub) return { ok: false, code: 'token_invalid' };
     this.socket.data.viewer = authenticated.viewer;

@@ -11,6 +11,8 @@ export const VISITOR: Caller = { viewer: null, accessToken: null };
 export interface CallToAuthenticate {
   route: { access: Access; allowErased?: boolean; allowSuspended?: boolean };
   authorization: string | undefined;
+  /** Empty when the caller sends none. */
+  userAgent: string;
   charges: CallCharges;
 }
 
@@ -28,7 +30,7 @@ export interface CallCharges {
  */
 export async function authenticate(
   authenticateToken: AuthenticateToken,
-  { route, authorization, charges }: CallToAuthenticate,
+  { route, authorization, userAgent, charges }: CallToAuthenticate,
 ): Promise<Caller> {
   const { access, allowErased = false, allowSuspended = false } = route;
   const isVisitor = access === 'public' || (access === 'optional' && authorization === undefined);
@@ -41,6 +43,7 @@ export async function authenticate(
   const viewer = await authenticateToken(token, {
     allowErased,
     allowSuspended,
+    userAgent,
     beforeVerify: charges.address,
     onVerified: charges.person,
   });

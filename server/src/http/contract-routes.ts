@@ -10,13 +10,14 @@ import type { Request, RequestHandler, Response } from 'express';
 import { randomUUID } from 'node:crypto';
 import type { ReplayOperation } from '../domain/operations/create-replay.ts';
 import type { AuthenticateToken } from '../domain/sessions/authenticate-token.ts';
-import type { Answer, Call, EncodedAnswer, Operation, UseCases } from '../domain/use-case.ts';
+import type { Answer, Call, EncodedAnswer, Operation, StreamedAnswer, UseCases } from '../domain/use-case.ts';
 import type { Viewer } from '../domain/viewer.ts';
 import { allowOnly } from './allow-only.ts';
 import { authenticate } from './authenticate.ts';
 import { type MatchedRoute, matchRoute } from './match-route.ts';
 import type { Limiter } from './rate-limits.ts';
 import { readBody, readInput, readOperation } from './read-request.ts';
+import { sendFile } from './send-file.ts';
 
 export interface RouteDeps {
   useCases: UseCases;
@@ -37,7 +38,9 @@ export function createContractRoutes(deps: RouteDeps): RequestHandler {
     const matched = routesByMethod.get(method as Method);
     if (matched) {
       response.locals.route = matched.name;
-      sendAnswer(request, response, await answerCall(deps, matched, { request, response }));
+      const answer = await answerCall(deps, matched, { request, response });
+      if ('chunks' in answer) await sendFile(response, answer);
+      else sendAnswer(request, response, answer);
       return;
     }
     const methods = [...routesByMethod.keys()].flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one]));
@@ -45,23 +48,22 @@ export function createContractRoutes(deps: RouteDeps): RequestHandler {
   };
 }
 
+type AnyAnswer = Answer<unknown> | EncodedAnswer | StreamedAnswer;
+
 interface Exchange {
   request: Request;
   response: Response;
 }
 
 /** Limits, token, body, input, use case. */
-async function answerCall(
-  deps: RouteDeps,
-  matched: MatchedRoute,
-  exchange: Exchange,
-): Promise<Answer<unknown> | EncodedAnswer> {
+async function answerCall(deps: RouteDeps, matched: MatchedRoute, exchange: Exchange): Promise<AnyAnswer> {
   const { name, params } = matched;
   const { request, response } = exchange;
   const route: RouteShape = routes[name];
   const { viewer, accessToken } = await authenticate(deps.authenticateToken, {
     route,
     authorization: request.get('authorization'),
+    userAgent: request.get('user-agent') ?? '',
     charges: {
       address: () => deps.limiter.consumeByAddress(request.ip ?? '', route.budget),
       person: (sub) => deps.limiter.consumeByPerson(sub, route.budget),
@@ -98,7 +100,7 @@ async function readUnlessReplayed<I extends object>(
 
 /** The cast is safe: `readInput` has checked the input against the same route that types the use case. */
 function useCaseOf({ useCases }: RouteDeps, name: RouteName) {
-  return useCases[name] as unknown as (call: Call<RouteShape>) => Promise<Answer<unknown> | EncodedAnswer>;
+  return useCases[name] as unknown as (call: Call<RouteShape>) => Promise<AnyAnswer>;
 }
 
 /**

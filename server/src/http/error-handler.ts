@@ -21,9 +21,20 @@ export function createErrorHandler(
 ): ErrorRequestHandler {
   // Express recognises an error handler by its four parameters.
   // oxlint-disable-next-line max-params
-  return (failure: unknown, request, response, next) => {
+  return (failure: unknown, request, response, _next) => {
     if (response.headersSent) {
-      next(failure);
+      if (!(failure instanceof Refusal))
+        logger.error(
+          {
+            request_id: response.get('X-Request-Id'),
+            method: request.method,
+            path: request.path,
+            ...describeFailure(failure),
+          },
+          'an answer broke off',
+        );
+      // Without the end of the answer, so that the caller does not take it for complete.
+      response.destroy();
       return;
     }
     const refusal = isUnavailable(failure) ? new Refusal('generic_503', 1) : toRefusal(failure);

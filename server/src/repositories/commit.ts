@@ -6,6 +6,7 @@ import type { WritePlan } from '../domain/write-plans.ts';
 import { createActivityWrites } from './activity-writes.ts';
 import { createBlockWrites } from './blocks.ts';
 import { createErasureWrites } from './erasure-writes.ts';
+import { createExportWrites } from './exports.ts';
 import { appendEntries } from './log.ts';
 import { createMessageWrites } from './message-writes.ts';
 import { createModerationWrites } from './moderation.ts';
@@ -124,5 +125,6 @@ function createWriteUnit(trx: Db): WriteUnit {
     mutes: createMuteWrites(trx),
     blocks: createBlockWrites(trx),
     privacy: createPrivacyWrites(trx),
+    exports: createExportWrites(trx),
   };
 }

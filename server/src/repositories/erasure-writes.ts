@@ -111,6 +111,10 @@ export function createErasureWrites(trx: Db): ErasureWrites {
           select ctid from blocks where blocker = ${sub} or blocked = ${sub} limit ${ROWS_PER_STEP}))`),
         await deleteStep(sql`delete from mutes where ctid = any(array(
           select ctid from mutes where owner = ${sub} or person = ${sub} limit ${ROWS_PER_STEP}))`),
+        await deleteStep(sql`delete from sessions where ctid = any(array(
+          select ctid from sessions where person = ${sub} limit ${ROWS_PER_STEP}))`),
+        await deleteStep(sql`delete from exports where ctid = any(array(
+          select ctid from exports where person = ${sub} limit ${ROWS_PER_STEP}))`),
         await deleteStep(sql`delete from op where ctid = any(array(
           select ctid from op where actor = ${sub} limit ${ROWS_PER_STEP}))`),
         // The stream itself stays, empty, because concurrent appends to it must not fail.

@@ -7,6 +7,7 @@ import { createVisitorEvents } from '../domain/sync/visitor-events.ts';
 import type { FeedPageReads } from '../domain/activities/ports.ts';
 import { createActivityReads } from './activities.ts';
 import { createBlockReads } from './blocks.ts';
+import { createExportReads } from './exports.ts';
 import { createFeedPageReads } from './feed-pages.ts';
 import { refuseWhenUnavailable, withUnavailableRefusal } from './store-failures.ts';
 import { createStreamLog, readRecent } from './log.ts';
@@ -17,6 +18,7 @@ import { createNotificationReads } from './notifications.ts';
 import { createPeopleReads } from './people.ts';
 import { createPrivacyReads } from './privacy.ts';
 import { createSearchReads } from './search.ts';
+import { createSessionReads } from './sessions.ts';
 import type { Db } from './tables.ts';
 
 export type StoreReads = Pick<
@@ -32,6 +34,8 @@ export type StoreReads = Pick<
   | 'blocks'
   | 'mutes'
   | 'privacy'
+  | 'sessions'
+  | 'exports'
 > & { feedPages: FeedPageReads };
 
 /** The read side of the store. */
@@ -57,5 +61,7 @@ export function createStoreReads(db: Db, clock: Clock, metrics: Metrics = noMetr
     blocks: withUnavailableRefusal(createBlockReads(db)),
     mutes: withUnavailableRefusal(createMuteReads(db)),
     privacy: withUnavailableRefusal(createPrivacyReads(db)),
+    sessions: withUnavailableRefusal(createSessionReads(db)),
+    exports: withUnavailableRefusal(createExportReads(db)),
   };
 }

@@ -281,6 +281,25 @@ export interface MutesTable {
   created_at: Time;
 }
 
+/** Where people are signed in. Rows of sessions that have ended are deleted later. */
+export interface SessionsTable {
+  uuid: Generated<string>;
+  person: string;
+  /** The id of the sign-in, which its revocation names. */
+  origin_jti: string;
+  /** A description such as `Firefox on macOS`; no user agent is stored. */
+  device: string;
+  handheld: boolean;
+  signed_in_at: Time;
+  used_at: Time;
+}
+
+/** The exports of the last day, which are counted. */
+export interface ExportsTable {
+  person: string;
+  at: Time;
+}
+
 /** What operators did. A trigger refuses updates and deletions. */
 export interface OperatorActionsTable {
   id: Generated<number>;
@@ -321,6 +340,8 @@ export interface Database {
   operator_actions: OperatorActionsTable;
   mutes: MutesTable;
   blocks: BlocksTable;
+  sessions: SessionsTable;
+  exports: ExportsTable;
 }
 
 /** The store or one of its transactions. Code inside a transaction must use the transaction only. */

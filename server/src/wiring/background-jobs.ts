@@ -3,9 +3,11 @@ import type { UploadProcessor } from '../domain/avatars/upload-processor.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Revocations } from '../domain/sessions/revocations.ts';
 import type { SessionChecks } from '../domain/sessions/session-checks.ts';
+import type { SessionUses } from '../domain/sessions/session-uses.ts';
 import type { FailureLog } from '../domain/failure-log.ts';
 import { createLease } from '../repositories/lease.ts';
 import { foldTallies } from '../repositories/tallies.ts';
+import { deleteOldSessions } from '../repositories/sessions.ts';
 import { deleteOldRevocations, trimLog } from '../repositories/trim-log.ts';
 import { eraseReportTexts } from '../repositories/moderation.ts';
 import { vacuum } from '../repositories/vacuum.ts';
@@ -24,6 +26,7 @@ export interface BackgroundJobParts extends Omit<PurgeParts, 'lease'> {
   timers: Timers;
   revocations: Pick<Revocations, 'refresh'>;
   checks: Pick<SessionChecks, 'removeExpired'>;
+  uses: Pick<SessionUses, 'flush' | 'removeExpired'>;
   processUploads: Pick<UploadProcessor, 'processDue'>;
   finishErasures: () => Promise<void>;
   /** Lifts the suspensions whose end has come. */
@@ -32,6 +35,8 @@ export interface BackgroundJobParts extends Omit<PurgeParts, 'lease'> {
   sweepPool: () => Promise<void>;
   /** How long a revocation is kept. */
   revocationRetentionMs: number;
+  /** The longest time from a sign-in to the expiry of its last token. */
+  signInLifeMs: number;
   /** PostgreSQL vacuums by itself, an embedded store does not. */
   embedded: boolean;
 }
@@ -41,7 +46,7 @@ export interface BackgroundJobParts extends Omit<PurgeParts, 'lease'> {
  * @returns stops all jobs, waits for those that run, and releases the lease
  */
 export function startBackgroundJobs(parts: BackgroundJobParts): () => Promise<void> {
-  const { db, clock, revocations, checks, processUploads, finishErasures, sweepPool, embedded } = parts;
+  const { db, clock, revocations, checks, uses, processUploads, finishErasures, sweepPool, embedded } = parts;
   const lease = createLease(db, 'chores');
   const shouldContinue = () => lease.acquireOrRenew();
   const whenLeaseHeld = (work: () => Promise<unknown>) => async () => {
@@ -49,6 +54,7 @@ export function startBackgroundJobs(parts: BackgroundJobParts): () => Promise<vo
   };
   const jobs: BackgroundJob[] = [
     { name: 'revocations', everyMs: SECOND, run: () => revocations.refresh() },
+    { name: 'session uses', everyMs: SECOND, run: () => uses.flush() },
     { name: 'avatars', everyMs: SECOND, run: () => processUploads.processDue() },
     { name: 'suspensions', everyMs: 5 * SECOND, run: whenLeaseHeld(() => parts.liftSuspensions()) },
     { name: 'erasures', everyMs: MINUTE, run: whenLeaseHeld(finishErasures) },
@@ -57,7 +63,7 @@ export function startBackgroundJobs(parts: BackgroundJobParts): () => Promise<vo
     {
       name: 'report texts',
       everyMs: MINUTE,
-      run: whenLeaseHeld(() => eraseReportTexts(db, textsEnd(clock))),
+      run: whenLeaseHeld(() => eraseReportTexts(db, before(clock, REPORT_TEXT_DAYS * DAY))),
     },
     { name: 'tallies', everyMs: MINUTE, run: whenLeaseHeld(() => foldTallies(db)) },
     {
@@ -70,12 +76,23 @@ export function startBackgroundJobs(parts: BackgroundJobParts): () => Promise<vo
       everyMs: 60 * MINUTE,
       run: whenLeaseHeld(() => deleteOldRevocations(db, clock.now(), parts.revocationRetentionMs)),
     },
+    {
+      name: 'forget sessions',
+      everyMs: 60 * MINUTE,
+      run: whenLeaseHeld(() =>
+        deleteOldSessions(db, {
+          signedInBefore: before(clock, parts.signInLifeMs),
+          exportedBefore: before(clock, DAY),
+        }),
+      ),
+    },
   ];
   jobs.push({
     name: 'forget session checks',
     everyMs: 10 * MINUTE,
     run: () => {
       checks.removeExpired();
+      uses.removeExpired();
       return Promise.resolve();
     },
   });
@@ -90,7 +107,4 @@ export function startBackgroundJobs(parts: BackgroundJobParts): () => Promise<vo
   };
 }
 
-/** Texts of reports from before this time are erased. */
-function textsEnd(clock: Clock): Date {
-  return new Date(clock.now().getTime() - REPORT_TEXT_DAYS * DAY);
-}
+const before = (clock: Clock, ms: number) => new Date(clock.now().getTime() - ms);

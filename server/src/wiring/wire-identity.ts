@@ -15,6 +15,7 @@ import type { FailureLog } from '../domain/failure-log.ts';
 import type { Metrics } from '../domain/metrics.ts';
 import type { IdentityProvider } from '../domain/ports.ts';
 import { Refusal } from '../domain/errors.ts';
+import type { EndProviderSessions } from '../domain/sessions/end-listed-session.ts';
 import type { EndSignIns } from '../domain/sessions/end-session.ts';
 import type { EraseAccount } from '../domain/users/erase-account.ts';
 import { isLocalRequest } from '../http/local-request.ts';
@@ -33,6 +34,8 @@ export interface WiredIdentity {
   router?: Router;
   /** Deletes a person at the provider without their token. Does nothing for Amazon, which requires one. */
   deleteProviderUser: (sub: string) => Promise<void>;
+  /** Ends sessions here and in the local pool. Amazon ends single ones with their own refresh token only. */
+  endProviderSessions: EndProviderSessions;
   /** Deletes what has expired in the local pool. Does nothing for Amazon. */
   deleteExpired: () => Promise<void>;
   /** Accepts a mail to the operators. */
@@ -65,6 +68,7 @@ export async function wireIdentity(config: IdentityConfig, parts: IdentityParts)
     return {
       provider: createCognitoIdentity({ ...config, clock }),
       deleteProviderUser: nothing,
+      endProviderSessions: (ended) => endSignIns({ ...ended, allBefore: null }),
       deleteExpired: nothing,
       sendNotice: (notice) => mail?.mailer.sendNotice(notice) ?? nothing(),
       close: mail?.close ?? nothing,
@@ -120,6 +124,7 @@ export async function wireIdentity(config: IdentityConfig, parts: IdentityParts)
     provider,
     router,
     deleteProviderUser: (sub) => pool.deletePoolUser(sub),
+    endProviderSessions: (ended) => pool.endSessions(ended),
     deleteExpired: () => pool.deleteExpired(),
     sendNotice: (notice) => mail.mailer.sendNotice(notice),
     close: mail.close,

@@ -4,14 +4,17 @@ import { createAuthenticateToken, type AuthenticateToken } from '../domain/sessi
 import type { EndSignIns } from '../domain/sessions/end-session.ts';
 import type { Revocations } from '../domain/sessions/revocations.ts';
 import { createSessionChecks, type SessionChecks } from '../domain/sessions/session-checks.ts';
+import { createSessionUses, type SessionUses } from '../domain/sessions/session-uses.ts';
 import type { Timers } from '../domain/timers.ts';
 import { createPersonCache } from '../domain/users/person-cache.ts';
+import type { SessionUseWrites } from '../domain/sessions/ports.ts';
 import type { Logger } from '../logger.ts';
 
 export interface SessionParts {
   identity: IdentityProvider;
   revocations: Revocations;
   endSignIns: EndSignIns;
+  useWrites: SessionUseWrites;
   /** The pictures of erased people are removed from it. */
   pictureCache: { evict(sub: string): void };
   timers: Timers;
@@ -22,8 +25,8 @@ export interface SessionParts {
 /** Who a token belongs to, and whether the session has ended. */
 export function wireSessions(
   ports: Ports,
-  { identity, revocations, endSignIns, pictureCache, timers, logger, audit }: SessionParts,
-): { authenticateToken: AuthenticateToken; checks: SessionChecks } {
+  { identity, revocations, endSignIns, useWrites, pictureCache, timers, logger, audit }: SessionParts,
+): { authenticateToken: AuthenticateToken; checks: SessionChecks; uses: SessionUses } {
   const { findOrCreatePerson, evict, evictAll } = createPersonCache({ ...ports, identity });
   const checks = createSessionChecks({
     identity,
@@ -34,6 +37,7 @@ export function wireSessions(
     runAfter: (ms, run) => timers.after(ms, run),
     random: Math.random,
   });
+  const uses = createSessionUses({ writes: useWrites, revocations, clock: ports.clock });
   // A revocation may be an erasure at another gateway, so the person is looked up again.
   revocations.onRevoked((_isRevoked, sub) => {
     if (sub === null) evictAll();
@@ -48,7 +52,8 @@ export function wireSessions(
     identity,
     revocations,
     checks,
+    uses,
     findOrCreatePerson,
   });
-  return { authenticateToken, checks };
+  return { authenticateToken, checks, uses };
 }

@@ -11,7 +11,7 @@ import { createManualTimers } from '../../unit/streams/manual-timers.ts';
 
 const HOUR = 3_600_000;
 /** Each gateway reads into its memory, and claims single uploads. */
-const JOBS_OF_EACH_GATEWAY = ['revocations', 'avatars', 'forget session checks'];
+const JOBS_OF_EACH_GATEWAY = ['revocations', 'session uses', 'avatars', 'forget session checks'];
 const JOBS_OF_THE_STORE = [
   'erasures',
   'pool sweep',
@@ -21,6 +21,7 @@ const JOBS_OF_THE_STORE = [
   'tallies',
   'trim',
   'forget revocations',
+  'forget sessions',
 ];
 const ALL_JOBS = [...JOBS_OF_EACH_GATEWAY, ...JOBS_OF_THE_STORE].sort();
 
@@ -31,15 +32,17 @@ it('[PURGE-15] jobs of the whole store run at the gateway with the lease and at 
   expect(leader.calls).toEqual([
     'avatars',
     'erasures',
+    'noted sessions',
     'pool sweep',
     'revocations',
     'session checks',
+    'session uses',
     'suspensions',
   ]);
   expect(leader.statements.filter((statement) => statement.startsWith('delete from'))).not.toEqual([]);
 
   const other = await startGateway(db);
-  expect(other.calls).toEqual(['avatars', 'revocations', 'session checks']);
+  expect(other.calls).toEqual(['avatars', 'noted sessions', 'revocations', 'session checks', 'session uses']);
   expect(other.statements.filter((statement) => !statement.startsWith('insert into leases'))).toEqual([]);
   await other.stop();
   await leader.stop();
@@ -68,11 +71,13 @@ async function startGateway(db: Db) {
       machines: createStrictTallies(systemClock),
       revocations: { refresh: note('revocations') },
       checks: { removeExpired: () => void calls.add('session checks') },
+      uses: { flush: note('session uses'), removeExpired: () => void calls.add('noted sessions') },
       processUploads: { processDue: note('avatars') },
       finishErasures: note('erasures'),
       liftSuspensions: note('suspensions'),
       sweepPool: note('pool sweep'),
       revocationRetentionMs: HOUR,
+      signInLifeMs: HOUR,
       embedded: false,
     });
     timers.advance(HOUR);

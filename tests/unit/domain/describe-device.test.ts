@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeDevice } from '../../../client/src/screens/settings/describe-device.ts';
+import { describeDevice } from '../../../server/src/domain/sessions/describe-device.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

@@ -116,6 +116,7 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     timers,
     revocations,
     checks,
+    uses: { noteUse: () => undefined },
     machines,
     logger: silentLogger,
     identity: { verifyToken: verify },

@@ -10,9 +10,21 @@ export async function endSessions(context: PoolContext, { sub, originJtis }: Ses
   await context.db
     .updateTable('pool_sessions')
     .set({ revoked_at: context.clock.now() })
+    .where('sub', '=', sub)
     .where(isOneOf(originJtis))
     .where('revoked_at', 'is', null)
     .execute();
+}
+
+/** Ends the listed sessions, and forgets the devices on which no other session of the person is left. */
+export async function endPersonSessions(context: PoolContext, ended: SessionsEnded): Promise<void> {
+  await endSessions(context, ended);
+  await sql`
+    delete from pool_devices d where d.sub = ${ended.sub} and d.device_key in (
+      select device_key from pool_sessions where sub = ${ended.sub} and ${isOneOf(ended.originJtis)}
+    ) and not exists (
+      select from pool_sessions s where s.sub = d.sub and s.device_key = d.device_key and s.revoked_at is null
+    )`.execute(context.db);
 }
 
 /** Ends a person's sessions on one device, except the session `except`. */

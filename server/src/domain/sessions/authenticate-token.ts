@@ -4,6 +4,7 @@ import type { PeopleReads, PersonRecord } from '../users/ports.ts';
 import type { Person, Session, Viewer } from '../viewer.ts';
 import type { Revocations } from './revocations.ts';
 import type { SessionChecks } from './session-checks.ts';
+import type { SessionUses } from './session-uses.ts';
 
 /** Turns a bearer token into a viewer, for HTTP calls and sockets alike. */
 export type AuthenticateToken = (accessToken: string, options?: AuthenticateOptions) => Promise<Viewer>;
@@ -13,6 +14,8 @@ export interface AuthenticateOptions {
   allowErased?: boolean;
   /** Accepts a suspended person. */
   allowSuspended?: boolean;
+  /** The caller's `User-Agent`, of which the list of sessions shows a description. */
+  userAgent?: string;
   /** Called before the verification of an unknown token; throws to refuse the caller. */
   beforeVerify?: () => Promise<void>;
   /** Called with the sub of a valid token, before any read of the store; throws to refuse the caller. */
@@ -23,6 +26,7 @@ export interface AuthenticateTokenPorts {
   identity: IdentityProvider;
   revocations: Pick<Revocations, 'isRevoked' | 'isStale'>;
   checks: Pick<SessionChecks, 'noteUse' | 'isUnverifiable'>;
+  uses: Pick<SessionUses, 'noteUse'>;
   /** The person's row, created at the first call. @throws Refusal handle_taken, account_suspended */
   findOrCreatePerson: (sub: string, accessToken: string) => Promise<Person>;
   people: Pick<PeopleReads, 'findPerson'>;
@@ -36,6 +40,7 @@ export function createAuthenticateToken({
   identity,
   revocations,
   checks,
+  uses,
   findOrCreatePerson,
   people,
 }: AuthenticateTokenPorts): AuthenticateToken {
@@ -49,7 +54,7 @@ export function createAuthenticateToken({
   }
 
   return async (accessToken, options = {}) => {
-    const { allowErased = false, allowSuspended = false, beforeVerify, onVerified } = options;
+    const { allowErased = false, allowSuspended = false, userAgent, beforeVerify, onVerified } = options;
     const session = await identity.verifyToken(accessToken, beforeVerify);
     await onVerified?.(session.sub);
     // A 401 would sign people out while the revocations are unknown.
@@ -64,6 +69,7 @@ export function createAuthenticateToken({
       : null;
     if (suspended) return suspended;
     const { sub, handle, display_name } = await findOrCreatePerson(session.sub, accessToken);
+    uses.noteUse(session, userAgent);
     // Not by a spread, which gives each object a hidden class of its own: 230 bytes for each socket.
     return { sub, handle, display_name, session };
   };

@@ -23,9 +23,19 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 const HANDHELD: readonly (string | undefined)[] = ['iPhone', 'iPad', 'Android'];
 
-/** @param name the user agent that the pool has stored. @returns a title such as `Firefox on macOS` */
-export function describeDevice(name: string): { title: string; isHandheld: boolean } {
-  const findLabel = (table: typeof BROWSERS) => table.find(([sign]) => sign.test(name))?.[1];
+export interface DeviceDescription {
+  /** Such as `Firefox on macOS`. */
+  title: string;
+  isHandheld: boolean;
+}
+
+/** Longer user agents are cut: the signs of browsers and systems come first. */
+const USER_AGENT_MAX = 512;
+
+/** The only part of a user agent that is stored. */
+export function describeDevice(userAgent: string): DeviceDescription {
+  const given = userAgent.slice(0, USER_AGENT_MAX);
+  const findLabel = (table: typeof BROWSERS) => table.find(([sign]) => sign.test(given))?.[1];
   const browser = findLabel(BROWSERS);
   const system = findLabel(SYSTEMS);
   const title = browser && system ? `${browser} on ${system}` : (browser ?? system);

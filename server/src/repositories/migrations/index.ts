@@ -25,6 +25,7 @@ import { privacySettings } from './0034-privacy-settings.ts';
 import { mutes } from './0036-mutes.ts';
 import { blocks } from './0038-blocks.ts';
 import { privateReads } from './0040-private-reads.ts';
+import { sessionsAndExports } from './0042-sessions-and-exports.ts';
 import { messageRequests } from './0044-message-requests.ts';
 
 /** In the order of their names. The SQL of a released migration is never changed. */
@@ -55,5 +56,6 @@ export const migrations: Record<string, Migration> = {
   '0036_mutes': mutes,
   '0038_blocks': blocks,
   '0040_private_reads': privateReads,
+  '0042_sessions_and_exports': sessionsAndExports,
   '0044_message_requests': messageRequests,
 };

@@ -1,0 +1,181 @@
+import { EXPORTS_PER_DAY, type ExportedCrud, type ExportedMark } from '@cruddur/shared';
+import { sql, type RawBuilder } from 'kysely';
+import { Refusal } from '../domain/errors.ts';
+import type { ExportPage, ExportReads, ExportView, ExportWrites } from '../domain/exports/ports.ts';
+import type { ListPosition } from '../domain/paging.ts';
+import { isUnexpiredAt, REPLIES_COUNT } from './activity-rows.ts';
+import { toLifetime } from './conversation-lifetimes.ts';
+import { isVisibleTo } from './hidden-people.ts';
+import { isMessageUnexpiredAt } from './messages.ts';
+import { keysetBefore } from './snapshot.ts';
+import type { Db } from './tables.ts';
+
+const DAY_MS = 86_400_000;
+/** A page of texts is about 100 KB. */
+const TEXTS_PER_PAGE = 100;
+const ROWS_PER_PAGE = 500;
+
+interface CrudRow extends Omit<ExportedCrud, 'created_at' | 'expires_at'> {
+  place: number;
+  created_at: Date;
+  expires_at: Date | null;
+  reply_to: string;
+}
+
+interface MessageRow {
+  uuid: string;
+  place: number;
+  sent: boolean;
+  message: string;
+  created_at: Date;
+  expires_at: Date | null;
+}
+
+interface ConversationRow {
+  uuid: string;
+  handle: string;
+  display_name: string;
+  cognito_user_uuid: string;
+  lifetime_ms: number | null;
+  created_at: Date;
+  head: number;
+}
+
+type MarkRow = Omit<ExportedMark, 'created_at'> & { created_at: Date };
+
+export function createExportReads(db: Db): ExportReads {
+  const readRows = async <Row>(query: RawBuilder<Row>) => (await query.execute(db)).rows;
+
+  return {
+    async findCreatedAt(sub) {
+      const person = db.selectFrom('people').select('created_at').where('sub', '=', sub);
+      return (await person.executeTakeFirst())?.created_at ?? null;
+    },
+
+    async readCruds(view) {
+      const rows = await readRows(ownCruds(view, sql`a.reply_to is null`));
+      return { items: rows.map(toCrud), next: nextPosition(rows) };
+    },
+
+    async readReplies(view) {
+      const rows = await readRows(
+        ownCruds(view, sql`a.reply_to is not null and not ${isBelowGone(view.now)}`),
+      );
+      const items = rows.map((row) => ({ ...toCrud(row), reply_to_activity_uuid: row.reply_to }));
+      return { items, next: nextPosition(rows) };
+    },
+
+    async readMarks(marks, { sub, now, after }) {
+      const rows = await readRows(sql<MarkRow>`
+        select m.activity as activity_uuid, p.handle as author_handle, m.created_at
+        from ${sql.table(marks)} m
+        join activities a on a.uuid = m.activity
+        join people p on p.sub = a.author and not p.suspended
+        where m.person = ${sub} and ${isAfter(sql`m.activity`, after)} and ${isUnexpiredAt(now)}
+          and ${isVisibleTo(sub, sql`a.author`)}
+        order by m.activity limit ${sql.lit(ROWS_PER_PAGE)}`);
+      const items = rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+      return cutAt(ROWS_PER_PAGE, items, ({ activity_uuid }) => activity_uuid);
+    },
+
+    async readConversations({ sub, after }) {
+      const rows = await readRows(sql<ConversationRow>`
+        select mg.uuid, o.handle, o.display_name, o.sub as cognito_user_uuid, mg.lifetime_ms, mg.created_at, mg.head
+        from group_members g
+        join message_groups mg on mg.uuid = g.message_group
+        join people o on o.sub = case when mg.person_a = g.person then mg.person_b else mg.person_a end
+        where g.person = ${sub} and mg.head > 0 and ${isAfter(sql`g.message_group`, after)}
+        order by g.message_group limit ${sql.lit(ROWS_PER_PAGE)}`);
+      const items = rows.map(({ lifetime_ms, created_at, head, ...person }) => ({
+        conversation: { ...person, lifetime: toLifetime(lifetime_ms), created_at: created_at.toISOString() },
+        head,
+      }));
+      return cutAt(ROWS_PER_PAGE, items, ({ conversation }) => conversation.uuid);
+    },
+
+    async readMessages({ sub, now, after, group, upTo }) {
+      const rows = await readRows(sql<MessageRow>`
+        select m.uuid, m.pos as place, m.author = g.person as sent, m.message, m.created_at, m.expires_at
+        from messages m
+        join group_members g on g.message_group = m.message_group and g.person = ${sub}
+        where m.message_group = ${group} and m.pos > ${after ?? 0} and m.pos <= ${upTo}
+          and m.removed_at is null and ${isMessageUnexpiredAt(now)}
+        order by m.pos limit ${sql.lit(TEXTS_PER_PAGE)}`);
+      const items = rows.map(({ uuid, sent, message, created_at, expires_at }) => ({
+        uuid,
+        sent,
+        message,
+        created_at: created_at.toISOString(),
+        ...(expires_at && { expires_at: expires_at.toISOString() }),
+      }));
+      const next = rows.length < TEXTS_PER_PAGE ? null : (rows.at(-1)?.place ?? null);
+      return { items, next };
+    },
+  };
+}
+
+const ownCruds = (
+  { sub, now, after }: ExportView<ListPosition>,
+  condition: RawBuilder<unknown>,
+) => sql<CrudRow>`
+  select a.uuid, a.pos as place, a.message, a.created_at, a.expires_at, ${REPLIES_COUNT} as replies_count,
+    a.reposts_count, a.likes_count, a.reply_to
+  from activities a
+  where a.author = ${sub} and ${condition} and ${isUnexpiredAt(now)} and ${keysetBefore(after, sql`a.pos`, sql`a.uuid`)}
+  order by a.pos desc, a.uuid desc limit ${sql.lit(TEXTS_PER_PAGE)}`;
+
+/** True for a reply `a` of which a crud above is burned or has expired. The purge deletes such a reply some seconds later. */
+const isBelowGone = (now: Date) => sql<boolean>`exists (
+  with recursive above as (
+    select a.reply_to as uuid
+    union
+    select parent.reply_to from above join activities parent on parent.uuid = above.uuid where parent.reply_to is not null
+  )
+  select from above left join activities parent on parent.uuid = above.uuid
+  where parent.uuid is null or parent.expires_at <= ${now})`;
+
+const isAfter = (column: RawBuilder<unknown>, after: string | null) =>
+  after === null ? sql`true` : sql`${column} > ${after}::uuid`;
+
+const toCrud = (row: CrudRow): ExportedCrud => ({
+  uuid: row.uuid,
+  message: row.message,
+  created_at: row.created_at.toISOString(),
+  expires_at: row.expires_at?.toISOString() ?? null,
+  replies_count: row.replies_count,
+  reposts_count: row.reposts_count,
+  likes_count: row.likes_count,
+});
+
+function nextPosition(rows: readonly CrudRow[]): ListPosition | null {
+  const last = rows.at(-1);
+  return rows.length < TEXTS_PER_PAGE || !last ? null : { place: last.place, uuid: last.uuid };
+}
+
+function cutAt<Item>(size: number, items: Item[], keyOf: (item: Item) => string): ExportPage<Item, string> {
+  const last = items.at(-1);
+  return { items, next: items.length < size || last === undefined ? null : keyOf(last) };
+}
+
+export function createExportWrites(trx: Db): ExportWrites {
+  return {
+    async claimExport(sub, now) {
+      // Locked, so that an erasure deletes this row too, and of two concurrent exports the second one counts the first.
+      const locked = await sql`
+        select sub from people where sub = ${sub} and erased_at is null for no key update`.execute(trx);
+      if (locked.rows.length === 0) throw new Refusal('generic_401');
+      const counted = await trx
+        .selectFrom('exports')
+        .select('at')
+        .where('person', '=', sub)
+        .where('at', '>', new Date(now.getTime() - DAY_MS))
+        .orderBy('at', 'desc')
+        .limit(EXPORTS_PER_DAY)
+        .execute();
+      const oldest = counted[EXPORTS_PER_DAY - 1];
+      if (oldest) return new Date(oldest.at.getTime() + DAY_MS);
+      await trx.insertInto('exports').values({ person: sub, at: now }).execute();
+      return null;
+    },
+  };
+}
