@@ -1,5 +1,6 @@
 import {
   endpoints as firstEndpoints,
+  type accountEndpoints,
   type blockEndpoints,
   type muteEndpoints,
   type privacyEndpoints,
@@ -31,8 +32,9 @@ type RequiredWhenDeclared<K extends string, V> = [V] extends [undefined]
     ? Partial<Record<K, V>>
     : Record<K, V>;
 
-/** With those that `api/blocks`, `api/mutes` and `api/privacy` add when they are loaded. The session makes its own calls. */
+/** With those that `api/account`, `api/blocks`, `api/mutes` and `api/privacy` add when they are loaded. The session makes its own calls. */
 const endpoints = firstEndpoints as typeof firstEndpoints &
+  typeof accountEndpoints &
   typeof blockEndpoints &
   typeof muteEndpoints &
   typeof privacyEndpoints &

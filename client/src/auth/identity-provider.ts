@@ -1,4 +1,4 @@
-import type { Device, Passkey, PasswordChange, Person } from '../machines/account.ts';
+import type { Passkey, PasswordChange, Person } from '../machines/account.ts';
 
 /** The provider's tokens. Times are milliseconds of this browser's clock. */
 export type ProviderSession = {
@@ -73,10 +73,6 @@ export type AccountProvider = {
   /** Registers a passkey in the browser; fails with `PasskeyRegistrationCanceled` when the user cancels the dialog. */
   addPasskey: () => Promise<void>;
   removePasskey: (id: string) => Promise<void>;
-  /** At most 60, the pool's page size: this device first, then by last sign-in. */
-  listDevices: () => Promise<Device[]>;
-  /** Ends the sessions of another device, which is new at its next sign-in. This device's own session does not end. */
-  forgetDevice: (id: string) => Promise<void>;
   /** Collects the user's names while tokens exist. @returns removes the stored device metadata, also without tokens */
   prepareDeviceCleanup: () => Promise<() => Promise<void>>;
 };

@@ -17,15 +17,4 @@ export type Passkey = {
   attachment: string | null;
 };
 
-/** A browser or app that the user pool remembers, signed in or not. */
-export type Device = {
-  id: string;
-  /** The user agent of its first sign-in, or the client hints that replace it. */
-  name: string;
-  /** ISO time of its last sign-in; null when the pool does not report one. */
-  seenAt: string | null;
-  /** Whether it is this browser. */
-  isThis: boolean;
-};
-
 export type PasswordChange = { current: string; password: string };

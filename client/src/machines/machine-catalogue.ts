@@ -6,13 +6,14 @@ import { composeMachine } from './compose.machine.ts';
 import { confirmMachine } from './confirm.machine.ts';
 import { connectionMachine } from './connection.machine.ts';
 import { conversationMachine } from './conversation.machine.ts';
-import { devicesMachine } from './devices.machine.ts';
+import { dataExportMachine } from './data-export.machine.ts';
 import { expiryMachine } from './expiry.machine.ts';
 import { handleCheckMachine } from './handle-check.machine.ts';
 import { outboxMachine } from './outbox-item.machine.ts';
 import { passkeysMachine } from './passkeys.machine.ts';
 import { recoveryMachine } from './recovery.machine.ts';
 import { requestMachine } from './request.machine.ts';
+import { sessionListMachine } from './session-list.machine.ts';
 import { sessionMachine } from './session.machine.ts';
 import { signInMachine } from './sign-in.machine.ts';
 import { signUpMachine } from './sign-up.machine.ts';
@@ -61,6 +62,7 @@ export const machineCatalogue: readonly CatalogueEntry[] = [
     machine: passkeysMachine,
     about: 'The passkeys of an account: listed, added, removed after a confirmation.',
   },
-  { machine: devicesMachine, about: 'The devices of an account, and signing them out.' },
+  { machine: sessionListMachine, about: 'Where the user is signed in, and signing sessions out.' },
+  { machine: dataExportMachine, about: 'Downloading the user’s data as a file.' },
   { machine: accountDeletionMachine, about: 'Deleting an account, even when an answer is lost.' },
 ];

@@ -5,12 +5,12 @@ import type { composeMachine } from '../../machines/compose.machine.ts';
 import type { confirmMachine } from '../../machines/confirm.machine.ts';
 import type { connectionMachine } from '../../machines/connection.machine.ts';
 import type { conversationMachine } from '../../machines/conversation.machine.ts';
-import type { devicesMachine } from '../../machines/devices.machine.ts';
 import type { expiryMachine } from '../../machines/expiry.machine.ts';
 import type { handleCheckMachine } from '../../machines/handle-check.machine.ts';
 import type { outboxMachine } from '../../machines/outbox-item.machine.ts';
 import type { passkeysMachine } from '../../machines/passkeys.machine.ts';
 import type { recoveryMachine } from '../../machines/recovery.machine.ts';
+import type { sessionListMachine } from '../../machines/session-list.machine.ts';
 import type { sessionMachine } from '../../machines/session.machine.ts';
 import type { signInMachine } from '../../machines/sign-in.machine.ts';
 import type { tabLeadershipMachine } from '../../machines/tab-leadership.machine.ts';
@@ -93,7 +93,7 @@ export const ALLOW_LISTS: Readonly<Record<string, AllowList>> = {
   } satisfies AllowList<typeof confirmMachine>,
   recovery: { outputs: { sendCode: PROVIDER_STEPS } } satisfies AllowList<typeof recoveryMachine>,
   'handle-check': { outputs: { ask: 'value' } } satisfies AllowList<typeof handleCheckMachine>,
-  devices: { outputs: { list: 'count' } } satisfies AllowList<typeof devicesMachine>,
+  'session-list': { outputs: { list: 'count' } } satisfies AllowList<typeof sessionListMachine>,
   passkeys: { outputs: { list: 'count' } } satisfies AllowList<typeof passkeysMachine>,
   'account-deletion': { outputs: { isErased: 'value' } } satisfies AllowList<typeof accountDeletionMachine>,
 };

@@ -19,8 +19,9 @@ import type { MachineSamples } from './machine-samples.ts';
 import {
   accountDeletionSamples,
   changePasswordSamples,
-  devicesSamples,
+  dataExportSamples,
   passkeysSamples,
+  sessionListSamples,
 } from './settings.ts';
 
 const samplesById: Readonly<Record<string, MachineSamples>> = {
@@ -31,7 +32,7 @@ const samplesById: Readonly<Record<string, MachineSamples>> = {
   confirm: confirmSamples,
   connection: connectionSamples,
   conversation: conversationSamples,
-  devices: devicesSamples,
+  'data-export': dataExportSamples,
   expiry: expirySamples,
   'handle-check': handleCheckSamples,
   outbox: outboxSamples,
@@ -39,6 +40,7 @@ const samplesById: Readonly<Record<string, MachineSamples>> = {
   recovery: recoverySamples,
   request: requestSamples,
   session: sessionSamples,
+  'session-list': sessionListSamples,
   'sign-in': signInSamples,
   'sign-up': signUpSamples,
   'tab-leadership': tabLeadershipSamples,

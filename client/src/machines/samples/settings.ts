@@ -1,8 +1,10 @@
-import type { Device, Passkey } from '../account.ts';
+import type { ListedSession } from '@cruddur/shared';
+import type { Passkey } from '../account.ts';
 import type { accountDeletionMachine } from '../account-deletion.machine.ts';
 import type { changePasswordMachine } from '../change-password.machine.ts';
-import type { devicesMachine } from '../devices.machine.ts';
+import type { dataExportMachine } from '../data-export.machine.ts';
 import type { passkeysMachine } from '../passkeys.machine.ts';
+import type { sessionListMachine } from '../session-list.machine.ts';
 import type { SamplesOf } from './machine-samples.ts';
 import {
   apiError,
@@ -78,29 +80,53 @@ export const passkeysSamples = {
   },
 } satisfies SamplesOf<typeof passkeysMachine>;
 
-const seenAt = '2026-11-20T09:00:00.000Z';
-const thisDevice: Device = { id: 'here', name: 'Chrome', seenAt, isThis: true };
-const phone: Device = { id: 'phone', name: 'iPhone', seenAt, isThis: false };
+const at = '2026-11-20T09:00:00.000Z';
+const times = { signed_in_at: at, last_used_at: at };
+const thisSession: ListedSession = {
+  uuid: '0b5c1e0e-7c2a-4c0f-9b0e-3f1f6d3c8a21',
+  device: 'Chrome on macOS',
+  handheld: false,
+  current: true,
+  ...times,
+};
+const phone: ListedSession = {
+  uuid: '0b5c1e0e-7c2a-4c0f-9b0e-3f1f6d3c8a22',
+  device: 'Safari on iPhone',
+  handheld: true,
+  current: false,
+  ...times,
+};
 
-export const devicesSamples = {
+export const sessionListSamples = {
   events: {
     'press Try again': { type: 'RETRY' },
-    'choose another device': { type: 'CHOOSE', leaving: { kind: 'device', device: phone } },
-    'choose this device': { type: 'CHOOSE', leaving: { kind: 'device', device: thisDevice } },
-    'choose all devices': { type: 'CHOOSE', leaving: { kind: 'everywhere' } },
+    'choose another session': { type: 'CHOOSE', leaving: { kind: 'session', session: phone } },
+    'choose this session': { type: 'CHOOSE', leaving: { kind: 'session', session: thisSession } },
+    'choose all sessions': { type: 'CHOOSE', leaving: { kind: 'everywhere' } },
     'close the dialog': { type: 'KEEP' },
     'press Sign out': { type: 'LEAVE' },
   },
   outcomes: {
-    list: { 'there are two': { output: [thisDevice, phone] }, 'no connection': NETWORK_ERROR },
-    forget: {
-      'it is forgotten': { output: null },
-      'it is already gone': NOT_FOUND_ERROR,
-      'no connection': NETWORK_ERROR,
+    list: { 'there are two': { output: [thisSession, phone] }, 'no answer': NO_ANSWER_ERROR },
+    end: {
+      'it is ended': { output: null },
+      'it has ended already': apiError('generic_404'),
+      'no answer': NO_ANSWER_ERROR,
     },
     signOut: { 'the provider is told': { output: null }, 'no connection': NETWORK_ERROR },
   },
-} satisfies SamplesOf<typeof devicesMachine>;
+} satisfies SamplesOf<typeof sessionListMachine>;
+
+export const dataExportSamples = {
+  events: { 'press Download': { type: 'DOWNLOAD' }, 'press Cancel': { type: 'CANCEL' } },
+  outcomes: {
+    download: {
+      'the file is saved': { output: 'cruddur-inesvarga-2026-11-24.json' },
+      'too many downloads': apiError('generic_429'),
+      'no answer': NO_ANSWER_ERROR,
+    },
+  },
+} satisfies SamplesOf<typeof dataExportMachine>;
 
 export const accountDeletionSamples = {
   events: {

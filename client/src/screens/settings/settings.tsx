@@ -14,11 +14,12 @@ import { meQuery } from '../../cache/queries.ts';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { BlockedSection } from './blocked-section.tsx';
-import { DevicesSection } from './devices-section.tsx';
+import { DataSection } from './data-section.tsx';
 import { MutedSection } from './muted-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PrivacySection } from './privacy-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
 
 export function Settings() {
   useTitle('Settings');
@@ -72,9 +73,10 @@ function SettingsSections({ onLeave, onDelete }: SectionsProps) {
       {status === 'person' && <PrivacySection />}
       <PasswordSection email={data?.email ?? ''} />
       <PasskeysSection />
-      <DevicesSection onLeave={onLeave} />
+      <SessionsSection onLeave={onLeave} />
       {status === 'person' && <MutedSection />}
       {status === 'person' && <BlockedSection />}
+      {status === 'person' && <DataSection />}
       <DeletionSection onDelete={onDelete} />
     </>
   );

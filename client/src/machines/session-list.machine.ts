@@ -1,13 +1,13 @@
-import { and, assign, fromPromise, setup } from 'xstate';
-import type { Device } from './account.ts';
-import { errorOf, isFailure } from './failure.ts';
+import type { ListedSession } from '@cruddur/shared';
+import { assign, fromPromise, setup } from 'xstate';
+import { errorOf } from './failure.ts';
 import { failureMessage } from './form.ts';
 
-export type SignOutTarget = { kind: 'device'; device: Device } | { kind: 'everywhere' };
+export type SignOutTarget = { kind: 'session'; session: ListedSession } | { kind: 'everywhere' };
 
 type Context = {
   /** Null until they are loaded. */
-  devices: readonly Device[] | null;
+  sessions: readonly ListedSession[] | null;
   /** The target of the open dialog. */
   leaving: SignOutTarget;
   error: string;
@@ -16,36 +16,41 @@ type Context = {
 type Event =
   { type: 'RETRY' } | { type: 'CHOOSE'; leaving: SignOutTarget } | { type: 'KEEP' } | { type: 'LEAVE' };
 
+/** Another session that has ended already. */
+function isMissing(error: unknown): boolean {
+  const { status } = (error ?? {}) as { status?: unknown };
+  return status === 404;
+}
+
 /**
- * The devices of an account. Another device is signed out by forgetting it; this one is forgotten and then signs itself out.
- * A failure of `signOut` is ignored: the local session ends in any case.
+ * Where the user is signed in. Another session is ended by the server; this one signs itself out. A failure of `signOut` is ignored:
+ * the local session ends in any case.
  */
-export const devicesMachine = setup({
+export const sessionListMachine = setup({
   types: {
     context: {} as Context,
     events: {} as Event,
     tags: {} as 'loading' | 'unknown' | 'busy' | 'asking' | 'left',
   },
   actors: {
-    list: fromPromise<Device[]>(() => Promise.reject(new Error('no provider'))),
-    forget: fromPromise<unknown, { id: string }>(() => Promise.reject(new Error('no provider'))),
+    list: fromPromise<ListedSession[]>(() => Promise.reject(new Error('no server'))),
+    end: fromPromise<unknown, { uuid: string }>(() => Promise.reject(new Error('no server'))),
     signOut: fromPromise<unknown, { all: boolean }>(() => Promise.reject(new Error('no session'))),
   },
   actions: {
-    keepList: assign({ devices: (_, devices: Device[]) => devices }),
+    keepList: assign({ sessions: (_, sessions: ListedSession[]) => sessions }),
     chooseTarget: assign({ leaving: (_, leaving: SignOutTarget) => leaving }),
     showFailure: assign({ error: failureMessage }),
     clearErrors: assign({ error: '' }),
   },
   guards: {
-    isEverywhere: ({ context }) => context.leaving.kind === 'everywhere',
-    isThis: ({ context }) => context.leaving.kind === 'device' && context.leaving.device.isThis,
-    isListed: ({ context }) => context.devices !== null,
-    isGone: ({ event }) => isFailure(errorOf(event), 'ResourceNotFoundException'),
+    isElsewhere: ({ context: { leaving } }) => leaving.kind === 'session' && !leaving.session.current,
+    isListed: ({ context }) => context.sessions !== null,
+    isGone: ({ event }) => isMissing(errorOf(event)),
   },
 }).createMachine({
-  id: 'devices',
-  context: { devices: null, leaving: { kind: 'everywhere' }, error: '' },
+  id: 'session-list',
+  context: { sessions: null, leaving: { kind: 'everywhere' }, error: '' },
   initial: 'open',
   states: {
     open: {
@@ -76,19 +81,19 @@ export const devicesMachine = setup({
           { guard: 'isListed', target: 'open.listed', actions: 'clearErrors' },
           { target: 'open.loading', actions: 'clearErrors' },
         ],
-        LEAVE: [{ guard: 'isEverywhere', target: 'signingOut' }, { target: 'forgetting' }],
+        LEAVE: [{ guard: 'isElsewhere', target: 'ending' }, { target: 'signingOut' }],
       },
     },
-    forgetting: {
+    ending: {
       tags: ['busy', 'asking'],
       entry: 'clearErrors',
       invoke: {
-        src: 'forget',
-        input: ({ context: { leaving } }) => ({ id: leaving.kind === 'device' ? leaving.device.id : '' }),
-        onDone: [{ guard: 'isThis', target: 'signingOut' }, { target: 'open.loading' }],
+        src: 'end',
+        input: ({ context: { leaving } }) => ({
+          uuid: leaving.kind === 'session' ? leaving.session.uuid : '',
+        }),
+        onDone: { target: 'open.loading' },
         onError: [
-          // The device is already forgotten.
-          { guard: and(['isGone', 'isThis']), target: 'signingOut' },
           { guard: 'isGone', target: 'open.loading' },
           { target: 'asking', actions: 'showFailure' },
         ],

@@ -5,33 +5,33 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useSignOutWarning } from '../../compose/use-sign-out-warning.ts';
-import { type SignOutTarget, devicesMachine } from '../../machines/devices.machine.ts';
-import { DeviceList } from './device-list.tsx';
-import { describeDevice } from './describe-device.ts';
+import { useCall } from '../../api/api-react.tsx';
+import { endListedSession, fetchSessions } from '../../api/account.ts';
+import { type SignOutTarget, sessionListMachine } from '../../machines/session-list.machine.ts';
+import { SessionList } from './session-list.tsx';
 import { FailedList, RowSkeleton } from './setting-list.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { useMachine } from '../../use-machine.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
-import { useAccountProvider } from './use-account-provider.ts';
 
 /** @param onLeave called before this browser signs out by choice; must keep its identity */
-export function DevicesSection({ onLeave }: { onLeave: () => void }) {
-  const [state, send] = useDevices(onLeave);
-  const { devices, leaving, error } = state.context;
+export function SessionsSection({ onLeave }: { onLeave: () => void }) {
+  const [state, send] = useSessionList(onLeave);
+  const { sessions, leaving, error } = state.context;
   const leaveWarning = useSignOutWarning();
   const hasFailed = state.hasTag('unknown');
   const retry = useCallback(() => send({ type: 'RETRY' }), [send]);
   return (
     <SettingsSection
-      title="Devices"
-      lead="Where you’re signed in. Sign out any device you don’t recognise or no longer use."
+      title="Where you’re signed in"
+      lead="Sign out any device you don’t recognise or no longer use."
     >
       {hasFailed && <FailedList error={error} onRetry={retry} />}
-      {state.hasTag('loading') && devices === null && <RowSkeleton />}
-      {!hasFailed && devices && (
-        <DeviceList
-          devices={devices}
-          onChoose={(device) => send({ type: 'CHOOSE', leaving: { kind: 'device', device } })}
+      {state.hasTag('loading') && sessions === null && <RowSkeleton />}
+      {!hasFailed && sessions && (
+        <SessionList
+          sessions={sessions}
+          onChoose={(session) => send({ type: 'CHOOSE', leaving: { kind: 'session', session } })}
         />
       )}
       <div>
@@ -56,37 +56,37 @@ export function DevicesSection({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-const endsThisSession = (leaving: SignOutTarget) => leaving.kind === 'everywhere' || leaving.device.isThis;
+const endsThisSession = (leaving: SignOutTarget) => leaving.kind === 'everywhere' || leaving.session.current;
 
 function formatTitle(leaving: SignOutTarget): string {
   if (leaving.kind === 'everywhere') return 'Sign out everywhere?';
-  return leaving.device.isThis ? 'Sign out here?' : `Sign out ${describeDevice(leaving.device.name).title}?`;
+  return leaving.session.current ? 'Sign out here?' : `Sign out ${leaving.session.device}?`;
 }
 
 function describeConsequence(leaving: SignOutTarget): string {
   if (leaving.kind === 'everywhere') return 'This ends all your sessions, including this one.';
-  return leaving.device.isThis
+  return leaving.session.current
     ? 'This is the device you’re using.'
     : 'This ends its session. You’ll need to sign in there again.';
 }
 
-/** Runs the devices machine with the account provider and the session. */
-function useDevices(onLeave: () => void) {
-  const account = useAccountProvider();
+/** Runs the machine with the API and the session. */
+function useSessionList(onLeave: () => void) {
+  const call = useCall();
   const { signOut } = useSession();
   const machine = useMemo(
     () =>
-      devicesMachine.provide({
+      sessionListMachine.provide({
         actors: {
-          list: fromPromise(async () => (await account()).listDevices()),
-          forget: fromPromise(async ({ input: { id } }) => (await account()).forgetDevice(id)),
+          list: fromPromise(({ signal }) => fetchSessions(call, signal)),
+          end: fromPromise(({ input: { uuid } }) => endListedSession(call, uuid)),
           signOut: fromPromise(({ input: { all } }) => {
             onLeave();
             return signOut(all);
           }),
         },
       }),
-    [account, signOut, onLeave],
+    [call, signOut, onLeave],
   );
   return useMachine(machine);
 }

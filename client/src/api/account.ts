@@ -1,0 +1,14 @@
+import { accountEndpoints, endpoints, type ListedSession } from '@cruddur/shared';
+import type { Call } from './http-client.ts';
+
+// Here and not in the first chunk, because most visits need none of them.
+Object.assign(endpoints, accountEndpoints);
+
+export async function fetchSessions(call: Call, signal: AbortSignal): Promise<ListedSession[]> {
+  return (await call('sessions', { signal })).data;
+}
+
+/** Ends one of the viewer's sessions. @throws {ApiError} generic_404 when it has ended already */
+export async function endListedSession(call: Call, uuid: string): Promise<void> {
+  await call('endListedSession', { params: { session_uuid: uuid } });
+}
