@@ -1,4 +1,4 @@
-import { REPORT_TEXT_DAYS } from '@cruddur/shared';
+import { EXPORTS_PER_DAY, REPORT_TEXT_DAYS } from '@cruddur/shared';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { useTitle } from '../../app/use-title.ts';
 
@@ -39,6 +39,19 @@ export function Privacy() {
         <p>
           We keep whom and what you muted, until the mute ends, you undo it, or the account is deleted. No one
           else learns of it. Your browser keeps a copy until you sign out.
+        </p>
+        <h2>Where you’re signed in</h2>
+        <p>
+          For each of your sessions we keep the kind of browser and system, such as “Firefox on macOS”, when
+          you signed in and when it was last used. You see and end them in the settings. A session’s entry is
+          deleted when it ends, and with the account. We keep neither the browser’s full identification nor
+          network addresses for it.
+        </p>
+        <h2>Your data</h2>
+        <p>
+          In the settings you can download what we keep about you as one file: profile, settings, sessions,
+          cruds, replies, likes, reposts and messages. For a day we keep when you did, because it’s limited to{' '}
+          {EXPORTS_PER_DAY} times a day.
         </p>
         <h2>Reports</h2>
         <p>

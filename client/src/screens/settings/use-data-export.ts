@@ -28,9 +28,7 @@ export function useDataExport() {
               signal,
               onProgress: setReceived,
             }).catch(throwText);
-            const name = exportFileName(handle, new Date());
-            saveFile(file, name);
-            return name;
+            return saveFile(file, handle);
           }),
         },
       }),
@@ -54,11 +52,13 @@ function throwText(failure: unknown): never {
 /** How long a browser may take to begin with the file. */
 const KEPT_MS = 60_000;
 
-function saveFile(file: Blob, name: string): void {
+/** @returns the name of the file */
+function saveFile(file: Blob, handle: string): string {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
-  link.download = name;
+  link.download = exportFileName(handle, new Date());
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+  return link.download;
 }
