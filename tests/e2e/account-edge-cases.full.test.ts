@@ -194,7 +194,7 @@ describe('edge cases of an account', () => {
     await using person = await e2e.openSignedInBrowser(kit);
     const { page } = person;
     await page.goto('/settings');
-    await page.getByRole('heading', { name: 'Devices' }).waitFor();
+    await page.getByRole('heading', { name: 'Where you’re signed in' }).waitFor();
     await person.self.callOk('endSession', { body: { all: true } });
     await page.waitForURL('/signin');
     await page.getByText('Your session has ended. Sign in to continue where you left off.').waitFor();

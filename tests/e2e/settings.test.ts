@@ -11,6 +11,8 @@ import { setUpE2e } from './set-up-e2e.ts';
 const PASSWORD = 'correct horse battery';
 const NEW_PASSWORD = 'staple of the horse';
 
+const SESSIONS = 'Where you’re signed in';
+
 /** Faults of the network, whose handling other tests prove for other calls. */
 const itInLongForm = it.runIf(inject('form') === 'full');
 
@@ -19,7 +21,7 @@ describe('the settings', () => {
 
   const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-  /** Opens the settings as a new user, signed in by the form, because only that registers the browser as a device. */
+  /** Opens the settings as a new user, signed in by the form. */
   async function atSettings(handle: string): Promise<SignedInBrowser> {
     const sam = { name: `Sam ${handle}`, handle };
     const self = await e2e.app.signUp(sam);
@@ -28,7 +30,7 @@ describe('the settings', () => {
     await signInByForm(page, sam);
     await page.getByRole('button', { name: `@${handle}, account` }).click();
     await page.getByRole('link', { name: 'Settings' }).click();
-    await part(page, 'Devices').getByText('This device').waitFor();
+    await part(page, SESSIONS).getByText('This device').waitFor();
     await part(page, 'Passkeys').getByText('No passkeys yet.').waitFor();
     return { ...visitor, self };
   }
@@ -131,7 +133,7 @@ describe('the settings', () => {
       await elsewhere.page.getByRole('heading', { name: 'Home' }).waitFor();
     });
 
-    it('[SETTINGS-7] begin with the appearance, lead back on phones, and date each device', async () => {
+    it('[SETTINGS-7] begin with the appearance, lead back on phones, and date each session', async () => {
       const { page } = person;
       expect(await page.getByRole('heading', { level: 2 }).first().innerText()).toBe('Appearance');
       // As in the More menu.
@@ -140,8 +142,8 @@ describe('the settings', () => {
       );
       await part(page, 'Appearance').getByText('Light').click();
       expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light');
-      await part(page, 'Devices')
-        .getByText(/Signed in .*(just now| ago), .*\d{4}/)
+      await part(page, SESSIONS)
+        .getByText(/In use now, signed in \d+ \w+ \d{4} at \d\d:\d\d/)
         .first()
         .waitFor();
       const back = page.getByRole('button', { name: 'Back', exact: true });
@@ -175,21 +177,23 @@ describe('the settings', () => {
     });
   });
 
-  it('[SETTINGS-3] another device is signed out, and its page becomes a visitor’s', async () => {
+  it('[SETTINGS-3] another session is signed out, and its page becomes a visitor’s', async () => {
     await using person = await atSettings('sam_devices');
     await using elsewhere = await e2e.openBrowser();
     await signInByForm(elsewhere.page, person.self);
     await elsewhere.page.getByText('Live', { exact: true }).waitFor();
 
     const { page } = person;
+    // The sign-up was a session too, of the test itself.
+    await person.self.callOk('endSession', { body: {} });
     await page.reload();
-    const rows = part(page, 'Devices').getByRole('listitem');
-    await until(async () => (await rows.count()) === 2, { what: 'both devices are listed' });
+    const rows = part(page, SESSIONS).getByRole('listitem');
+    await until(async () => (await rows.count()) === 2, { what: 'both sessions are listed' });
     expect(await rows.first().innerText()).toMatch(/^Chrom\w+ on \w+\s*This device/u);
     expect(await rows.last().innerText()).not.toContain('This device');
     await rows.last().getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-    await until(async () => (await rows.count()) === 1, { what: 'the other device is removed' });
+    await until(async () => (await rows.count()) === 1, { what: 'the other session is removed' });
     await elsewhere.page.getByRole('link', { name: 'Join Now' }).first().waitFor();
     expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBeNull();
 
@@ -270,13 +274,14 @@ describe('the settings', () => {
     async () => {
       await using person = await atSettings('sam_offline');
       const { page } = person;
-      await page.route('**/local/idp', (route) => route.abort());
+      for (const url of ['**/local/idp', '**/api/users/me/sessions'])
+        await page.route(url, (route) => route.abort());
       await page.reload();
       await part(page, 'Passkeys').getByText('A network error has occurred.').waitFor();
-      await part(page, 'Devices').getByText('A network error has occurred.').waitFor();
-      await page.unroute('**/local/idp');
-      await part(page, 'Devices').getByRole('button', { name: 'Try again' }).click();
-      await part(page, 'Devices').getByText('This device').waitFor();
+      await part(page, SESSIONS).getByRole('alert').waitFor();
+      for (const url of ['**/local/idp', '**/api/users/me/sessions']) await page.unroute(url);
+      await part(page, SESSIONS).getByRole('button', { name: 'Try again' }).click();
+      await part(page, SESSIONS).getByText('This device').waitFor();
       await page.evaluate(() => window.dispatchEvent(new Event('online')));
       await part(page, 'Passkeys').getByText('No passkeys yet.').waitFor();
     },
