@@ -1,3 +1,4 @@
+import { accountStates } from './account-states.ts';
 import { crudStates } from './crud-states.ts';
 import { feedStates } from './feed-states.ts';
 import { frameStates } from './frame-states.ts';
@@ -15,4 +16,5 @@ export const screenStates = [
   ...requestStates,
   ...authStates,
   ...frameStates,
+  ...accountStates,
 ];
