@@ -18,7 +18,7 @@ export function DataSection() {
       <ErrorBox errors={state.hasTag('failed') ? [state.context.error] : []} />
       <div className="setting-download">
         <Button variant="outline" busy={isDownloading} onClick={() => send({ type: 'DOWNLOAD' })}>
-          <Icon of={Download} size="small" />
+          {!isDownloading && <Icon of={Download} size="small" />}
           Download my data
         </Button>
         {isDownloading && (
