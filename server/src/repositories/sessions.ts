@@ -83,6 +83,8 @@ export function createSessionUseWrites(db: Db): SessionUseWrites {
 export interface OldSessions {
   /** No token of a sign-in from before this time is valid. */
   signedInBefore: Date;
+  /** Sessions that were ended since are deleted; the ones before were, or are too old when their revocation is forgotten. */
+  revokedAfter: Date;
   /** Exports from before this time are not counted any more. */
   exportedBefore: Date;
 }
@@ -93,7 +95,7 @@ export interface OldSessions {
  */
 export async function deleteOldSessions(
   db: Db,
-  { signedInBefore, exportedBefore }: OldSessions,
+  { signedInBefore, revokedAfter, exportedBefore }: OldSessions,
 ): Promise<void> {
   await createAdaptiveBatches().run(async (size) => {
     const done = await executeDelete(
@@ -103,11 +105,11 @@ export async function deleteOldSessions(
     );
     return { done, more: done === size };
   });
-  // One pass over the revocations, which are few beside the sessions.
   await sql`
     delete from sessions where uuid in (
       select s.uuid from revocations r
       join sessions s on s.person = r.sub and (s.origin_jti = r.origin_jti or s.signed_in_at < to_timestamp(r.all_before))
+      where r.at > ${revokedAfter}
       for update of s skip locked)`.execute(db);
   await db.deleteFrom('exports').where('at', '<=', exportedBefore).execute();
 }

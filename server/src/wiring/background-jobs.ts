@@ -82,6 +82,7 @@ export function startBackgroundJobs(parts: BackgroundJobParts): () => Promise<vo
       run: whenLeaseHeld(() =>
         deleteOldSessions(db, {
           signedInBefore: before(clock, parts.signInLifeMs),
+          revokedAfter: before(clock, DAY),
           exportedBefore: before(clock, DAY),
         }),
       ),
