@@ -157,7 +157,7 @@ describe('where a person is signed in', () => {
       (await db.selectFrom('sessions').select('uuid').where('person', '=', ann.sub).execute()).length;
     expect(await count()).toBe(3);
     const longAgo = new Date(app.clock.now().getTime() - 30 * DAY_MS);
-    await deleteOldSessions(db, { signedInBefore: longAgo, exportedBefore: longAgo });
+    await deleteOldSessions(db, { signedInBefore: longAgo, revokedAfter: longAgo, exportedBefore: longAgo });
     expect(await count()).toBe(1);
   });
 
@@ -172,8 +172,10 @@ describe('where a person is signed in', () => {
     const sessions = db.selectFrom('sessions').select('uuid').where('person', '=', ann.sub);
     expect(await sessions.execute()).toHaveLength(2);
     const now = brief.clock.now().getTime();
+    const signedInBefore = new Date(now - 30 * DAY_MS);
     await deleteOldSessions(db, {
-      signedInBefore: new Date(now - 30 * DAY_MS),
+      signedInBefore,
+      revokedAfter: new Date(now),
       exportedBefore: new Date(now),
     });
     expect(await sessions.execute()).toHaveLength(1);
