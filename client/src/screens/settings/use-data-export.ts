@@ -2,7 +2,7 @@ import { EXPORTS_PER_DAY, exportFileName, formatSpokenDuration } from '@cruddur/
 import { useMemo, useState } from 'react';
 import { fromPromise } from 'xstate';
 import { downloadExport, ExportLimitError } from '../../api/data-export.ts';
-import { toErrorTexts } from '../../api/api-error.ts';
+import { toErrorTexts } from '../../api/error-texts.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
 import { readConfig } from '../../config.ts';
 import { dataExportMachine } from '../../machines/data-export.machine.ts';
