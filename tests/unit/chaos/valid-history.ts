@@ -12,7 +12,7 @@ export const BOB = 'bob';
 export const EVE = 'eve';
 const PEOPLE = [ANN, BOB, EVE];
 /** The conversation of Ann and Bob. */
-export const GROUP = 'ann and bob';
+const GROUP = 'ann and bob';
 const HOUR_MS = 3_600_000;
 const WRITES = 20;
 const STEP_MS = 100;
