@@ -11,7 +11,7 @@ test('[CHAOS-7] the delivery promise is kept while every part is broken repeated
   const options = {
     seconds: SECONDS,
     seed: 1,
-    people: 9,
+    people: 7,
     sabotage: undefined,
     kills: undefined,
     restore: true,

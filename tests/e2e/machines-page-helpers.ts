@@ -15,7 +15,7 @@ export async function openMachinesPage(page: Page, machine: string): Promise<voi
 
 /** The record so far, by the page's export. */
 export async function exportTrace(page: Page): Promise<Trace> {
-  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'JSON trace' }).click();
   return parseTrace(await readFile(await (await download).path(), 'utf8'));

@@ -21,7 +21,7 @@ async function openChart(page: Page, at: string): Promise<void> {
 }
 
 async function chooseMenuItem(page: Page, item: string): Promise<{ name: string; text: string }> {
-  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: item }).click();
   const file = await download;

@@ -22,9 +22,16 @@ export async function createOfflineSwitch(page: Page): Promise<OfflineSwitch> {
       if (!isOffline) socket.send(message);
     });
   });
-  const turn = (offline: boolean) => {
-    isOffline = offline;
-    return page.context().setOffline(offline);
+  return {
+    async goOffline() {
+      isOffline = true;
+      await page.context().setOffline(true);
+    },
+    async goOnline() {
+      // What a busy page has received and not passed on yet belongs to the outage.
+      await page.evaluate(() => undefined);
+      isOffline = false;
+      await page.context().setOffline(false);
+    },
   };
-  return { goOffline: () => turn(true), goOnline: () => turn(false) };
 }

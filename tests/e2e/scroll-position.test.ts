@@ -164,7 +164,12 @@ describe('a reader who has scrolled down', () => {
     await page.goto('/');
     const listEnd = page.getByRole('alert').filter({ hasText: 'An internal server error has occured' });
     await page.getByRole('article').first().waitFor();
-    await page.keyboard.press('Control+End');
+    // Rows that are measured after the press can move the end away.
+    const reachEnd = async () => {
+      await page.keyboard.press('Control+End');
+      return requestCount > 0;
+    };
+    await until(reachEnd, { what: 'a further page is requested' });
     await listEnd.waitFor();
     expect(requestCount).toBe(HTTP_RETRY.attempts);
     const again = page.getByRole('button', { name: 'Try again' });

@@ -60,7 +60,12 @@ describe('the export of a person’s data', () => {
       email: ann.email,
       cognito_user_uuid: ann.sub,
     });
-    expect(file.settings.privacy).toEqual({ read_receipts: true, typing: false, presence: true });
+    expect(file.settings.privacy).toEqual({
+      read_receipts: true,
+      typing: false,
+      presence: true,
+      messages_from: 'everyone',
+    });
     expect(file.settings.blocked).toMatchObject([{ handle: eve.handle }]);
     expect(file.settings.muted).toMatchObject([{ kind: 'word', value: 'spoiler', until: null }]);
     expect(file.sessions).toMatchObject([{ current: true }]);
