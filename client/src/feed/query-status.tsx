@@ -14,7 +14,7 @@ interface QueryLike {
 
 interface Props {
   query: QueryLike;
-  /** False while the list waits for something else, with the same placeholder; true by default. */
+  /** False keeps the placeholder although the query has data, for a list whose filter is not known yet; true by default. */
   isReady?: boolean;
   /** Replaces the general text for certain failures. */
   failure?: (error: unknown) => ReactNode;
