@@ -61,19 +61,20 @@ async function openConnectedTab(
   let current = createToken(ANNA);
   const token = () => Promise.resolve(current);
   const freshToken = () => Promise.resolve((current = fresh));
+  const catchUp = vi.fn(feed.catchUp);
   const line = await openConnection({
     origin,
     token,
     freshToken,
     sync,
     cursors: feed.cursors,
-    catchUp: feed.catchUp,
+    catchUp,
     onSessionEnded: () => states.push('ENDED'),
     ...(attention && { attention }),
     onWireEvent: (fact) => feed.handleWireEvent(fact, true),
   });
   onTestFinished(() => line.close());
-  return { shown, states, wake: () => line.checkAlive(), sendAttention: () => line.sendAttention() };
+  return { shown, states, catchUp, wake: () => line.checkAlive(), sendAttention: () => line.sendAttention() };
 }
 
 test('[LIVE-16] a first handshake that takes three seconds, as over a slow line, is not reported as lost', async () => {
@@ -175,6 +176,21 @@ test('[LIVE-11] a connection that does not answer a probe counts as lost long be
     })
     .toEqual(['READY', 'LOST']);
   expect(waitedMs).toBeLessThan(CONNECTION_TIMEOUTS.pingTimeout);
+});
+
+test('[LIVE-11] a wake-up during a probe sends one more, because the reply may be older than the loss', async () => {
+  await using gateway = await openTestGateway();
+  const tab = await openConnectedTab(gateway.url);
+  await expect.poll(() => tab.states).toEqual(['READY']);
+  const before = tab.catchUp.mock.settledResults.length;
+  tab.wake();
+  tab.wake();
+  tab.wake();
+  await until(() => tab.catchUp.mock.settledResults.length === before + 2, {
+    what: 'both probes are answered',
+  });
+  await flushPendingWork();
+  expect(tab.catchUp.mock.calls.length).toBe(before + 2);
 });
 
 test('[STAY-12] an ended session is tried once more with a new token, and is over when that is refused too', async () => {

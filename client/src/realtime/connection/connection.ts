@@ -55,6 +55,8 @@ export async function openConnection(parts: ConnectionParts): Promise<Connection
   let wasRevoked = false;
   let pollTimer: ReturnType<typeof setTimeout> | undefined;
   let checking: Promise<void> | null = null;
+  /** Whether the page woke up during the check. */
+  let isCheckDue = false;
   let successor: GatewaySocket | null = null;
   let current = openGatewaySocket();
   schedulePolling();
@@ -173,7 +175,11 @@ export async function openConnection(parts: ConnectionParts): Promise<Connection
 
   /** The sync that a wake-up needs is this check's, so one at a time suffices. */
   function checkOnce(): void {
-    checking ??= checkConnection().finally(() => (checking = null));
+    checking ??= checkConnection().finally(() => {
+      checking = null;
+      if (isCheckDue && current.isConnected()) checkOnce();
+      isCheckDue = false;
+    });
   }
 
   function sendAttention(shownAnew?: readonly string[]): void {
@@ -212,8 +218,10 @@ export async function openConnection(parts: ConnectionParts): Promise<Connection
     sendAttention,
     checkAlive() {
       poller.pollNow();
-      if (current.isConnected()) checkOnce();
-      else current.retry();
+      if (!current.isConnected()) current.retry();
+      // The reply to an earlier check may have arrived before the connection was lost, so it proves nothing now.
+      else if (checking) isCheckDue = true;
+      else checkOnce();
     },
     close() {
       isClosed = true;
