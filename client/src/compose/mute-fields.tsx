@@ -1,6 +1,6 @@
 import { MUTE_DURATIONS, type MuteDuration } from '@cruddur/shared';
-import { useId } from 'react';
 import { Field } from '../ui/field.tsx';
+import { RadioChips } from '../ui/radio-chips.tsx';
 import { durationLabel } from './mute-texts.ts';
 
 type WordProps = { value: string; onChange: (value: string) => void; isFirst?: boolean };
@@ -25,23 +25,14 @@ type DurationProps = {
 };
 
 export function MuteDurationChoice({ value, onChange, isFirst = false }: DurationProps) {
-  const name = useId();
   return (
-    <fieldset className="lifetimes">
-      <legend>How long?</legend>
-      {MUTE_DURATIONS.map((duration) => (
-        <label key={duration}>
-          <input
-            type="radio"
-            name={name}
-            value={duration}
-            checked={duration === value}
-            onChange={() => onChange(duration)}
-            {...(isFirst && duration === value && { 'data-autofocus': '' })}
-          />
-          {durationLabel(duration)}
-        </label>
-      ))}
-    </fieldset>
+    <RadioChips
+      legend="How long?"
+      choices={MUTE_DURATIONS}
+      labelOf={durationLabel}
+      value={value}
+      onChange={onChange}
+      autofocus={isFirst ? value : undefined}
+    />
   );
 }

@@ -14,6 +14,7 @@ import { describeRemaining } from '../ui/describe-remaining.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { FieldFrame } from '../ui/field.tsx';
+import { RadioChips } from '../ui/radio-chips.tsx';
 import { useComposeContext } from './compose-context.tsx';
 import type { ReportRequest } from './report-request.ts';
 
@@ -109,23 +110,14 @@ export function ReportDialog({ request, kind, onClose }: Props) {
 type ChoiceProps = { value: ReportReason | null; onChange: (value: ReportReason) => void };
 
 function ReasonChoice({ value, onChange }: ChoiceProps) {
-  const name = useId();
   return (
-    <fieldset className="lifetimes">
-      <legend>What is wrong with it?</legend>
-      {REPORT_REASONS.map((reason, index) => (
-        <label key={reason}>
-          <input
-            type="radio"
-            name={name}
-            value={reason}
-            checked={reason === value}
-            onChange={() => onChange(reason)}
-            {...(index === 0 && { 'data-autofocus': '' })}
-          />
-          {REASONS[reason]}
-        </label>
-      ))}
-    </fieldset>
+    <RadioChips
+      legend="What is wrong with it?"
+      choices={REPORT_REASONS}
+      labelOf={(reason) => REASONS[reason]}
+      value={value}
+      onChange={onChange}
+      autofocus={REPORT_REASONS[0]}
+    />
   );
 }

@@ -1,11 +1,11 @@
 import { LIFETIMES, LIFETIME_MS, lifetimeLabel, type Lifetime } from '@cruddur/shared';
-import { useId } from 'react';
 import { useNow } from '../clock/clock-react.tsx';
 import { formatFullDate } from '../clock/format-date.ts';
 import { Avatar } from '../people/avatar.tsx';
 import { ComposeFrame, type ComposeFormProps } from './compose-frame.tsx';
 import { ComposeText } from './compose-text.tsx';
 import { Bomb } from '../ui/logo.tsx';
+import { RadioChips } from '../ui/radio-chips.tsx';
 
 type Props = ComposeFormProps & { ttl: Lifetime; onTtl: (ttl: Lifetime) => void };
 
@@ -33,24 +33,17 @@ export function PostForm({ author, onChange, ttl, onTtl, ...frame }: Props) {
 /** One of the seven lifetimes; the legend has the exact local date of the expiry. */
 function LifetimeChips({ value, onChange }: { value: Lifetime; onChange: (value: Lifetime) => void }) {
   const now = useNow();
-  const name = useId();
   return (
-    <fieldset className="lifetimes">
-      <legend>
-        <Bomb /> Burns out <b>{formatFullDate(now + LIFETIME_MS[value])}</b>
-      </legend>
-      {LIFETIMES.map((lifetime) => (
-        <label key={lifetime}>
-          <input
-            type="radio"
-            name={name}
-            value={lifetime}
-            checked={lifetime === value}
-            onChange={() => onChange(lifetime)}
-          />
-          {lifetimeLabel(lifetime)}
-        </label>
-      ))}
-    </fieldset>
+    <RadioChips
+      legend={
+        <>
+          <Bomb /> Burns out <b>{formatFullDate(now + LIFETIME_MS[value])}</b>
+        </>
+      }
+      choices={LIFETIMES}
+      labelOf={lifetimeLabel}
+      value={value}
+      onChange={onChange}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { MESSAGE_SENDERS, type MessageSenders } from '@cruddur/shared';
-import { useId } from 'react';
+import { RadioChips } from '../../ui/radio-chips.tsx';
 
 const TEXTS: Record<MessageSenders, { label: string; line: string }> = {
   everyone: { label: 'Everyone', line: 'Anyone can start a conversation with you.' },
@@ -16,23 +16,16 @@ const TEXTS: Record<MessageSenders, { label: string; line: string }> = {
 type Props = { value: MessageSenders; onChange: (value: MessageSenders) => void };
 
 export function MessageSendersChoice({ value, onChange }: Props) {
-  const name = useId();
   return (
-    <fieldset className="lifetimes setting-choices">
-      <legend>Who can message you</legend>
-      {MESSAGE_SENDERS.map((senders) => (
-        <label key={senders}>
-          <input
-            type="radio"
-            name={name}
-            value={senders}
-            checked={senders === value}
-            onChange={() => onChange(senders)}
-          />
-          {TEXTS[senders].label}
-        </label>
-      ))}
+    <RadioChips
+      legend="Who can message you"
+      choices={MESSAGE_SENDERS}
+      labelOf={(senders) => TEXTS[senders].label}
+      value={value}
+      onChange={onChange}
+      className="setting-choices"
+    >
       <p className="line">{TEXTS[value].line}</p>
-    </fieldset>
+    </RadioChips>
   );
 }
