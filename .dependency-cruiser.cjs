@@ -41,10 +41,11 @@ const SERVER_IMPORTS = {
   bus: 'domain',
   identity: 'domain',
   storage: 'domain',
+  push: 'domain',
   store: 'repositories seed',
   seed: 'domain repositories store',
   operate: 'domain repositories store wiring',
-  wiring: 'domain http bodies streams repositories identity storage store seed',
+  wiring: 'domain http bodies streams repositories identity storage push store seed',
 };
 
 /** The same for `server/local-pool/src`. Its own files hold what all folders use, and connect them. */

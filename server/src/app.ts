@@ -10,6 +10,7 @@ import { countRefusedUploads } from './wiring/count-refusals.ts';
 import { wireIdentity } from './wiring/wire-identity.ts';
 import { wireLimiter } from './wiring/wire-limiter.ts';
 import { wirePages } from './wiring/wire-pages.ts';
+import { wirePush } from './wiring/wire-push.ts';
 import { wireReports } from './wiring/wire-reports.ts';
 import { wireRevocations } from './wiring/wire-revocations.ts';
 import { signInLifeMs } from './wiring/revocation-retention.ts';
@@ -51,6 +52,7 @@ import { createStoreReads } from './repositories/reads.ts';
 import { createSessionUseWrites } from './repositories/sessions.ts';
 import { createStore } from './repositories/store.ts';
 import { readStoreIdentity } from './repositories/store-identity.ts';
+import type { PushNetwork } from './push/send-push.ts';
 import type { OpenedStore } from './store/opened-store.ts';
 
 export interface App {
@@ -67,10 +69,15 @@ export interface AppEnvironment {
   logger: Logger;
   /** The folder of the built client. */
   clientDir: string;
+  /** How push services are reached: only tests have another way. */
+  pushNetwork?: PushNetwork;
 }
 
 /** The composition root: the only file that imports every part. */
-export async function createApp(config: Config, { store, logger, clientDir }: AppEnvironment): Promise<App> {
+export async function createApp(
+  config: Config,
+  { store, logger, clientDir, pushNetwork }: AppEnvironment,
+): Promise<App> {
   const { db, writeDb, vitalDb } = store;
   for (const warning of findConfigWarnings(config)) logger.warn({}, warning);
   const testClock = config.clock === 'test' ? createTestClock(systemClock) : undefined;
@@ -176,6 +183,10 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     clock,
     failures,
   });
+  const push = wirePush(config, {
+    ...{ ports, db, storeKey: storeIdentity.key, revocations },
+    ...{ timers, metrics, failures, network: pushNetwork },
+  });
   const pages = wirePages({ clientDir, readers, log: vitalLog, clock, timers, publicUrl });
   const http = createHttpApp({
     useCases: createUseCases(
@@ -187,6 +198,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
         limitsStarts: config.limits.rateLimits,
         listed: { revocations, uses, signInLifeMs: signInLifeMs(config.identity) },
         endProviderSessions: identity.endProviderSessions,
+        push: push.ports,
       },
     ),
     replayOperation: createReplayOperation(ports),
@@ -236,6 +248,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     machines,
     findOtherMembers: (group, sub) => reads.messages.findOtherMembers(group, sub),
     findPrivacySettings: (sub) => reads.privacy.find(sub),
+    noteVisible: push.dispatcher.noteVisible,
     random: Math.random,
     settings: {
       isOriginAllowed: (origin) =>
@@ -261,6 +274,8 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     uses,
     processUploads: avatars.processUploads,
     liftSuspensions: () => liftDueSuspensions(ports),
+    sendPushes: () => push.dispatcher.sendDue(),
+    dropShownPushes: () => push.dispatcher.dropShown((sub) => gateway.hasVisibleTab(sub)),
     finishErasures: () => finishErasures(ports, eraseAccount),
     sweepPool: identity.deleteExpired,
     revocationRetentionMs: retentionMs,
@@ -278,7 +293,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     },
     close(drainMs = 0) {
       draining = true;
-      const others = [avatars.processUploads, pages, counts, readMarks, readers, bus, identity, limits];
+      const others = [push, avatars.processUploads, pages, counts, readMarks, readers, bus, identity, limits];
       return closeApp({ gateway, stopBackgroundJobs, checks, listening, server, others }, drainMs);
     },
   };

@@ -42,6 +42,7 @@ export const CONFIG_VARIABLES = [
   'MAIL_FROM',
   'LOCAL_MAILBOX',
   'OPERATOR_EMAIL',
+  'WEB_PUSH',
   'S3_BUCKET',
   'S3_ENDPOINT',
   'AWS_REGION',
@@ -75,6 +76,8 @@ export interface Config {
   identity: IdentityConfig;
   /** New reports are announced to this address. */
   operatorEmail: string | undefined;
+  /** Whether people can be notified through the push services of their browsers. */
+  webPush: boolean;
   avatars: AvatarsConfig;
   limits: { rateLimits: boolean; socketsPerPerson: number; socketsPerAddress: number };
   /** `test` opens `POST /local/clock`. */
@@ -119,6 +122,7 @@ function readConfig(env: Environment, faults: Faults): Config {
     redis: readRedisConfig(env, 'REDIS_URL', faults),
     identity,
     operatorEmail: readMailAddress(env, 'OPERATOR_EMAIL', faults),
+    webPush: readOptionalFlag(env, 'WEB_PUSH', faults) ?? true,
     avatars: readAvatarsConfig(env, { dataDir, faults }),
     limits: {
       rateLimits: readOptionalFlag(env, 'RATE_LIMITS', faults) ?? true,

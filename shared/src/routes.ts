@@ -6,6 +6,7 @@ import { messageRoutes } from './message-routes.ts';
 import { muteRoutes } from './mute-routes.ts';
 import { messageErrors, operationErrors } from './operation-errors.ts';
 import { privacyRoutes } from './privacy-routes.ts';
+import { pushRoutes } from './push-routes.ts';
 import { requestRoutes } from './request-routes.ts';
 import type { RouteShape } from './route-types.ts';
 import * as activity from './schemas/activity.ts';
@@ -159,6 +160,7 @@ export const routes = {
   ...privacyRoutes,
   ...requestRoutes,
   ...accountRoutes,
+  ...pushRoutes,
   me: {
     ...endpoints.me,
     summary: 'Get the viewer’s profile and unread counts',

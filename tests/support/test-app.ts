@@ -7,6 +7,7 @@ import { createApp, type App } from '../../server/src/app.ts';
 import { loadConfig } from '../../server/src/config.ts';
 import { createTestClock, systemClock, type Clock } from '../../server/src/domain/clock.ts';
 import { createLogger } from '../../server/src/logger.ts';
+import type { PushNetwork } from '../../server/src/push/send-push.ts';
 import type { OpenedStore } from '../../server/src/store/opened-store.ts';
 import { createCleanup } from './cleanup.ts';
 import { createClient, type TestClient } from './clients.ts';
@@ -37,6 +38,8 @@ export interface TestAppOptions {
   env?: Record<string, string>;
   /** Another built client than the one of this tree. */
   clientDir?: string;
+  /** Where the application finds push services. */
+  pushNetwork?: PushNetwork;
   /** A second gateway on the same store; on PostgreSQL with its own connections, and the same Redis. */
   sharedStoreApp?: TestApp;
 }
@@ -45,6 +48,7 @@ export async function startTestApp({
   env,
   sharedStoreApp,
   clientDir = CLIENT_DIR,
+  pushNetwork,
 }: TestAppOptions = {}): Promise<TestApp> {
   const cleanup = createCleanup();
   try {
@@ -54,7 +58,11 @@ export async function startTestApp({
     cleanup.defer(() => rm(dataDir, { recursive: true, force: true }));
     const config = loadConfig({ ...testEnvironment(dataDir, opened.url), ...env });
     const logger = createLogger(config.logLevel);
-    const app = await createApp(config, { store: opened.store, logger, clientDir });
+    const app = await createApp(config, {
+      store: opened.store,
+      ...{ logger, clientDir },
+      ...(pushNetwork && { pushNetwork }),
+    });
     cleanup.defer(() => app.close());
     return { ...(await createFacade(app, opened)), [Symbol.asyncDispose]: cleanup.run };
   } catch (error) {

@@ -5,6 +5,7 @@ import {
   blockEndpoints,
   muteEndpoints,
   privacyEndpoints,
+  pushEndpoints,
   requestEndpoints,
   sessionEndpoints,
   isErrorCode,
@@ -43,6 +44,7 @@ test('endpoints, routes and use cases have the same call names', () => {
     | keyof typeof privacyEndpoints
     | keyof typeof requestEndpoints
     | keyof typeof accountEndpoints
+    | keyof typeof pushEndpoints
   >();
   expectTypeOf<RouteName>().toEqualTypeOf<keyof UseCases>();
   expectTypeOf<'homeFeed' | 'createActivity' | 'sync'>().toExtend<RouteName>();

@@ -126,6 +126,11 @@ export const METRICS = {
     help: 'Mails that the mail server did not accept',
     labels: { outcome: ['retried', 'given_up'] },
   },
+  cruddur_pushes_total: {
+    kind: 'counter',
+    help: 'Notifications to push services, by outcome; dropped: expired or muted before it was sent',
+    labels: { outcome: ['sent', 'gone', 'retried', 'given_up', 'refused', 'dropped'] },
+  },
   cruddur_session_checks_waiting: {
     kind: 'gauge',
     help: 'Sessions whose check at the identity provider is due and waits; 20 start per second',

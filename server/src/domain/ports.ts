@@ -9,6 +9,7 @@ import type { ModerationReads, ModerationWrites } from './moderation/ports.ts';
 import type { MuteReads, MuteWrites } from './mutes/ports.ts';
 import type { NotificationReads, NotificationWrites } from './notifications/ports.ts';
 import type { PrivacyReads, PrivacyWrites } from './privacy/ports.ts';
+import type { PushReads, PushWrites } from './push/ports.ts';
 import type { SearchReads } from './search/ports.ts';
 import type { SessionReads } from './sessions/ports.ts';
 import type { VisitorEvents } from './sync/visitor-events.ts';
@@ -141,6 +142,7 @@ export interface WriteUnit {
   blocks: BlockWrites;
   privacy: PrivacyWrites;
   exports: ExportWrites;
+  push: PushWrites;
 }
 
 /** The outcome of an operation. */
@@ -215,4 +217,5 @@ export interface Ports {
   privacy: PrivacyReads;
   sessions: SessionReads;
   exports: ExportReads;
+  push: PushReads;
 }

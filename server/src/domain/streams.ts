@@ -9,6 +9,11 @@ export function userStream(sub: string): StreamId {
   return `user:${sub}`;
 }
 
+/** The person of a stream; null for the public one. */
+export function ownerOf(stream: StreamId): string | null {
+  return stream === PUBLIC_STREAM ? null : stream.slice('user:'.length);
+}
+
 /** The name of a stream on the wire; clients never see the store's id. */
 export function wireNameOf(stream: StreamId): StreamName {
   return stream === PUBLIC_STREAM ? 'public' : 'me';

@@ -26,6 +26,7 @@ import { unsendMessage } from './messages/unsend-message.ts';
 import { createRunOperation } from './operations/run-operation.ts';
 import type { Ports } from './ports.ts';
 import { changePrivacySettings, privacySettings } from './privacy/privacy-settings.ts';
+import { pushSettings, subscribePush, unsubscribePush, type PushPorts } from './push/push-settings.ts';
 import { profilePage } from './profiles/profile-page.ts';
 import { updateProfile } from './profiles/update-profile.ts';
 import { searchAll } from './search/search-all.ts';
@@ -48,13 +49,14 @@ export interface UseCaseParts {
   limitsStarts: boolean;
   listed: ListedSessionsPorts;
   endProviderSessions: EndProviderSessions;
+  push: PushPorts;
 }
 
 /** The use cases by the call names of the contract. */
 export function createUseCases(
   ports: Ports,
   accounts: Omit<DeleteAccountPorts, 'clock'>,
-  { uploads, reports, limitsStarts, listed, endProviderSessions }: UseCaseParts,
+  { uploads, reports, limitsStarts, listed, endProviderSessions, push }: UseCaseParts,
 ): UseCases {
   const { clock } = ports;
   const run = createRunOperation(ports);
@@ -95,6 +97,9 @@ export function createUseCases(
     me: (call) => me(ports, call),
     privacySettings: (call) => privacySettings(ports, call),
     changePrivacySettings: (call) => changePrivacySettings(ports, call),
+    pushSettings: (call) => pushSettings(ports, push, call),
+    subscribePush: (call) => subscribePush(ports, push, call),
+    unsubscribePush: (call) => unsubscribePush(ports, call),
     deleteAccount: (call) => deleteAccount({ clock, ...accounts }, call),
     shortUser: (call) => shortUser(ports, call),
     handleAvailable: (call) => handleAvailable(ports, call),

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
-import { FRAME_MAX_BYTES, SOCKET_PATH } from '@cruddur/shared';
+import { FRAME_MAX_BYTES, SOCKET_PATH, type EventKind } from '@cruddur/shared';
 import { Server } from 'socket.io';
 import { requestIdOf } from '../request-id.ts';
-import { PUBLIC_STREAM, type StreamId } from '../domain/streams.ts';
+import { ownerOf, PUBLIC_STREAM, userStream, type StreamId } from '../domain/streams.ts';
 import type { Session } from '../domain/viewer.ts';
 import { cacheMemberStreams } from './conversation-members.ts';
 import { createEmitEphemeral } from './emit-ephemeral.ts';
@@ -36,6 +36,8 @@ export interface GatewaySettings {
 export interface Gateway {
   /** Admitted sockets of this gateway. */
   count(): number;
+  /** Whether a socket of a person whose browser has a visible tab gets every event. */
+  hasVisibleTab(sub: string): boolean;
   /** Sends `drain`, refuses new handshakes, and closes after `inMs` or once all sockets have left. */
   drain(inMs: number): Promise<void>;
   close(): Promise<void>;
@@ -53,6 +55,9 @@ export const CONNECTION_TIMEOUTS = {
  * upgrade is refused.
  */
 const OVERFLOW_FACTOR = 2;
+
+/** The kinds of events that are also pushed. */
+const PUSHED_KINDS: ReadonlySet<EventKind> = new Set(['message.created', 'notification.created']);
 
 /** Node builds a UUID of twenty strings, which would all be kept; the copy is one. */
 const newId = () => Buffer.from(randomUUID()).toString('latin1');
@@ -125,6 +130,8 @@ export function createGateway(
       privacy.onEvents(stream, events);
       if (events.some(({ kind }) => kind === 'block.changed' || kind === 'request.changed'))
         memberStreams.forget(stream);
+      const owner = ownerOf(stream);
+      if (owner !== null && events.some(({ kind }) => PUSHED_KINDS.has(kind))) parts.noteVisible(owner);
     },
     onLost(stream) {
       privacy.onLost(stream);
@@ -191,6 +198,7 @@ export function createGateway(
 
   return {
     count: () => sessions.count(),
+    hasVisibleTab: (sub) => rooms.hasVisible(userStream(sub)),
     close,
     async drain(inMs) {
       draining = true;

@@ -57,6 +57,8 @@ export interface GatewayParts {
   bus: Pick<Bus, 'publishEphemeral' | 'onEphemeral'>;
   findOtherMembers: FindOtherMembers;
   findPrivacySettings: FindPrivacySettings;
+  /** Called when a visible tab of a person may show something new. */
+  noteVisible: (sub: string) => void;
   counts: Pick<CountsPublisher, 'onCounts' | 'readCurrent'>;
   clock: Clock;
   timers: Timers;

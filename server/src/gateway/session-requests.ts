@@ -21,6 +21,8 @@ export interface RequestingSession {
   readonly parts: { readers: StreamReaders; sendPresence: SendPresence; countsDelivery: CountsDelivery };
   readonly subscriptions: Pick<StreamSubscriptions, 'subscriptionTo'>;
   viewer(): Viewer;
+  /** Called after a `sync`, which ends the quiet. */
+  noteVisible(): void;
   countMalformed(): void;
   /** Runs after the requests before it, and after their replies were sent. */
   runInOrder(work: () => Promise<void>): Promise<void>;
@@ -56,9 +58,11 @@ async function handleSync(session: RequestingSession, payload: unknown, answer: 
   const { after } = request.data;
   const subscription = session.subscriptions.subscriptionTo(request.data.stream);
   const source = { room: subscription.room, readers: session.parts.readers };
-  await session.runInOrder(async () =>
-    answer(subscription.endQuiet(after) ?? (await answerSync(source, after))),
-  );
+  await session.runInOrder(async () => {
+    const reply = subscription.endQuiet(after);
+    session.noteVisible();
+    answer(reply ?? (await answerSync(source, after)));
+  });
 }
 
 async function handleAuth(session: RequestingSession, payload: unknown, answer: Answer): Promise<void> {

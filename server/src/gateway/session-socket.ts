@@ -25,7 +25,16 @@ import { writeIfIdle } from './library-internals.ts';
 
 export interface SessionParts extends Pick<
   GatewayParts,
-  'revocations' | 'checks' | 'uses' | 'readers' | 'clock' | 'timers' | 'random' | 'logger' | 'machines'
+  | 'revocations'
+  | 'checks'
+  | 'uses'
+  | 'noteVisible'
+  | 'readers'
+  | 'clock'
+  | 'timers'
+  | 'random'
+  | 'logger'
+  | 'machines'
 > {
   rooms: StreamRooms;
   authenticateSocket: AuthenticateSocket;
@@ -78,8 +87,14 @@ export class SessionSocket {
       this.logger().warn({ err: error }, 'a socket could not catch up');
       this.end('restarting');
     }
+    this.noteVisible();
     // A revocation between handshake and join reached no session, so it is checked again after the join.
     this.endIfInvalid();
+  }
+
+  /** Its tabs may have become visible. */
+  noteVisible(): void {
+    if (this.subscriptions.isVisible()) this.parts.noteVisible(this.viewer().sub);
   }
 
   viewer(): Viewer {

@@ -23,6 +23,8 @@ export interface Subscriber {
   readonly connection: Connection;
   readonly parts: { rooms: StreamRooms; readers: StreamReaders };
   sendFrames(frames: WireFrames): void;
+  /** Whether its browser has a visible tab. */
+  isVisible(): boolean;
   /** Called when the stream was reset while the socket was joined. It has left the room by then. */
   onReset(): void;
 }
@@ -52,6 +54,10 @@ export class StreamSubscription implements RoomMember {
 
   isQuiet(): boolean {
     return this.quiet;
+  }
+
+  isVisible(): boolean {
+    return this.subscriber.isVisible();
   }
 
   /** Joins the room. @returns its position */

@@ -52,6 +52,10 @@ export class StreamSubscriptions implements Subscriber {
     this.session.sendFrames(frames);
   }
 
+  isVisible(): boolean {
+    return !this.public.isQuiet();
+  }
+
   subscriptionTo(stream: StreamName): StreamSubscription {
     return this[stream];
   }

@@ -16,6 +16,7 @@ import { claimOperation, rememberOperation, type ActorOperation } from './operat
 import { createPeopleWrites } from './people.ts';
 import { buildPlannedEnvelopes, type WrittenPlan } from './planned-events.ts';
 import { createPrivacyWrites } from './privacy.ts';
+import { createPushWrites } from './push.ts';
 import { commitPlans, type WriteFacts } from './planned-writes.ts';
 import type { Db } from './tables.ts';
 
@@ -126,5 +127,6 @@ function createWriteUnit(trx: Db): WriteUnit {
     blocks: createBlockWrites(trx),
     privacy: createPrivacyWrites(trx),
     exports: createExportWrites(trx),
+    push: createPushWrites(trx),
   };
 }

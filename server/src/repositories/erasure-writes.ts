@@ -115,6 +115,10 @@ export function createErasureWrites(trx: Db): ErasureWrites {
           select ctid from sessions where person = ${sub} limit ${ROWS_PER_STEP}))`),
         await deleteStep(sql`delete from exports where ctid = any(array(
           select ctid from exports where person = ${sub} limit ${ROWS_PER_STEP}))`),
+        await deleteStep(sql`delete from push_subscriptions where ctid = any(array(
+          select ctid from push_subscriptions where owner = ${sub} limit ${ROWS_PER_STEP}))`),
+        await deleteStep(sql`delete from push_queue where ctid = any(array(
+          select ctid from push_queue where owner = ${sub} limit ${ROWS_PER_STEP}))`),
         await deleteStep(sql`delete from op where ctid = any(array(
           select ctid from op where actor = ${sub} limit ${ROWS_PER_STEP}))`),
         // The stream itself stays, empty, because concurrent appends to it must not fail.

@@ -9,6 +9,7 @@ import {
   withDeletionLock,
 } from './delete-activities.ts';
 import { deleteEndedMutes } from './mutes.ts';
+import { deleteOldPushes } from './push.ts';
 import type { Db } from './tables.ts';
 
 /** Deleted cruds whose replies or marks are deleted in one batch. */
@@ -24,7 +25,7 @@ export interface PurgeOptions {
 }
 
 /**
- * Deletes expired messages, cruds and replies, then the replies of deleted cruds, because they have texts, mutes that have ended, and last the marks, of which one
+ * Deletes expired messages, cruds and replies, then the replies of deleted cruds, because they have texts, mutes that have ended, old notifications by push, and last the marks, of which one
  * crud may have a million. A row that cannot be deleted does not prevent the deletion of others.
  * @returns the number of deleted messages, cruds and replies
  * @throws the first failure, at the end
@@ -36,6 +37,7 @@ export async function purgeExpired(db: Db, now: Date, options: PurgeOptions = {}
     async () => void (removed += await deleteExpired(db, now, options)),
     async () => void (removed += await purgeReplies(db, options)),
     () => createAdaptiveBatches(options).run((size) => purgeMutes(db, now, size)),
+    () => createAdaptiveBatches(options).run((size) => purgePushes(db, now, size)),
     () => createAdaptiveBatches(options).run((size) => purgeMarks(db, size)),
   ]);
   return removed;
@@ -56,6 +58,11 @@ function deleteExpiredMessages(db: Db, now: Date, options: PurgeOptions): Promis
 async function purgeMutes(db: Db, now: Date, size: number): Promise<{ done: number; more: boolean }> {
   const done = await executeDelete(db, deleteEndedMutes(now, size));
   return { done, more: done === size };
+}
+
+async function purgePushes(db: Db, now: Date, size: number): Promise<{ done: number; more: boolean }> {
+  const done = await deleteOldPushes(db, now, size);
+  return { done: Math.max(...done), more: done.includes(size) };
 }
 
 async function deleteExpired(db: Db, now: Date, options: PurgeOptions): Promise<number> {

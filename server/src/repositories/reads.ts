@@ -17,6 +17,7 @@ import { createMuteReads } from './mutes.ts';
 import { createNotificationReads } from './notifications.ts';
 import { createPeopleReads } from './people.ts';
 import { createPrivacyReads } from './privacy.ts';
+import { createPushReads } from './push.ts';
 import { createSearchReads } from './search.ts';
 import { createSessionReads } from './sessions.ts';
 import type { Db } from './tables.ts';
@@ -36,6 +37,7 @@ export type StoreReads = Pick<
   | 'privacy'
   | 'sessions'
   | 'exports'
+  | 'push'
 > & { feedPages: FeedPageReads };
 
 /** The read side of the store. */
@@ -63,5 +65,6 @@ export function createStoreReads(db: Db, clock: Clock, metrics: Metrics = noMetr
     privacy: withUnavailableRefusal(createPrivacyReads(db)),
     sessions: withUnavailableRefusal(createSessionReads(db)),
     exports: withUnavailableRefusal(createExportReads(db)),
+    push: withUnavailableRefusal(createPushReads(db)),
   };
 }

@@ -4,6 +4,7 @@ import type {
   MessageSenders,
   MuteKind,
   NotificationReason,
+  PushKind,
   ReportKind,
   ReportReason,
 } from '@cruddur/shared';
@@ -300,6 +301,37 @@ export interface ExportsTable {
   at: Time;
 }
 
+/** The sign-ins that get notifications by Web Push. */
+export interface PushSubscriptionsTable {
+  uuid: string;
+  owner: string;
+  origin_jti: string;
+  /** Of the sign-in, in epoch seconds. */
+  auth_time: number;
+  /** Finds the subscription of the same browser. */
+  endpoint_hash: string;
+  /** The address at the push service and the browser's keys. */
+  sealed: string;
+  messages: boolean;
+  replies: boolean;
+  mentions: boolean;
+  renewed_at: Time;
+}
+
+/** Notifications to send, one row per subscription. Filled by triggers: see migration 0046. */
+export interface PushQueueTable {
+  id: Generated<number>;
+  subscription: string;
+  owner: string;
+  kind: PushKind;
+  /** The uuid of the message, or of the row in `notifications`. */
+  subject: string;
+  queued_at: Time;
+  /** Of the next attempt, or the end of a claim. */
+  next_at: Time;
+  attempts: Generated<number>;
+}
+
 /** What operators did. A trigger refuses updates and deletions. */
 export interface OperatorActionsTable {
   id: Generated<number>;
@@ -342,6 +374,8 @@ export interface Database {
   blocks: BlocksTable;
   sessions: SessionsTable;
   exports: ExportsTable;
+  push_subscriptions: PushSubscriptionsTable;
+  push_queue: PushQueueTable;
 }
 
 /** The store or one of its transactions. Code inside a transaction must use the transaction only. */

@@ -13,6 +13,8 @@ export interface StreamRooms {
   releaseRoom(stream: StreamId): void;
   /** Whether there is a room that gets every event from now on. */
   isFollowed(stream: StreamId): boolean;
+  /** Whether a member of the stream's room has a visible tab. */
+  hasVisible(stream: StreamId): boolean;
   /** Sends frames to the members of a room, if there is one. */
   broadcast(stream: StreamId, frames: WireFrames): void;
 }
@@ -35,6 +37,7 @@ export function createStreamRooms(parts: RoomParts): StreamRooms {
       entry.room.close();
     },
     isFollowed: (stream) => rooms.get(stream)?.room.reader.position() !== undefined,
+    hasVisible: (stream) => rooms.get(stream)?.room.hasVisible() === true,
     broadcast: (stream, frames) => rooms.get(stream)?.room.broadcast(frames),
   };
 }
@@ -50,6 +53,8 @@ export interface RoomMember {
   sendFrames(frames: WireFrames): void;
   /** A quiet member receives no frames, but is told of a reset. */
   isQuiet(): boolean;
+  /** Whether its browser has a visible tab. */
+  isVisible(): boolean;
   /** Called when the stream was reset. The member has been removed from the room by then. */
   onReset(): void;
 }
@@ -101,6 +106,11 @@ export class StreamRoom implements StreamListener {
   /** The members that are not quiet. */
   *activeMembers(): Iterable<RoomMember> {
     for (const member of this.members) if (!member.isQuiet()) yield member;
+  }
+
+  hasVisible(): boolean {
+    for (const member of this.members) if (member.isVisible()) return true;
+    return false;
   }
 
   isActive(member: RoomMember): boolean {

@@ -9,6 +9,7 @@ import { createLease } from '../repositories/lease.ts';
 import { foldTallies } from '../repositories/tallies.ts';
 import { deleteOldSessions } from '../repositories/sessions.ts';
 import { deleteOldRevocations, trimLog } from '../repositories/trim-log.ts';
+import { deleteEndedSubscriptions } from '../repositories/push.ts';
 import { eraseReportTexts } from '../repositories/moderation.ts';
 import { vacuum } from '../repositories/vacuum.ts';
 import type { Timers } from '../domain/timers.ts';
@@ -31,6 +32,10 @@ export interface BackgroundJobParts extends Omit<PurgeParts, 'lease'> {
   finishErasures: () => Promise<void>;
   /** Lifts the suspensions whose end has come. */
   liftSuspensions: () => Promise<void>;
+  /** Starts to send the notifications by push that are due. */
+  sendPushes: () => Promise<void>;
+  /** Drops those that a visible tab at this gateway shows. */
+  dropShownPushes: () => Promise<void>;
   /** Deletes what has expired in the local pool. */
   sweepPool: () => Promise<void>;
   /** How long a revocation is kept. */
@@ -55,6 +60,8 @@ export function startBackgroundJobs(parts: BackgroundJobParts): () => Promise<vo
   const jobs: BackgroundJob[] = [
     { name: 'revocations', everyMs: SECOND, run: () => revocations.refresh() },
     { name: 'session uses', everyMs: SECOND, run: () => uses.flush() },
+    { name: 'shown pushes', everyMs: SECOND, run: () => parts.dropShownPushes() },
+    { name: 'pushes', everyMs: 2 * SECOND, run: () => parts.sendPushes() },
     { name: 'avatars', everyMs: SECOND, run: () => processUploads.processDue() },
     { name: 'suspensions', everyMs: 5 * SECOND, run: whenLeaseHeld(() => parts.liftSuspensions()) },
     { name: 'erasures', everyMs: MINUTE, run: whenLeaseHeld(finishErasures) },
@@ -74,7 +81,10 @@ export function startBackgroundJobs(parts: BackgroundJobParts): () => Promise<vo
     {
       name: 'forget revocations',
       everyMs: 60 * MINUTE,
-      run: whenLeaseHeld(() => deleteOldRevocations(db, clock.now(), parts.revocationRetentionMs)),
+      run: whenLeaseHeld(async () => {
+        await deleteEndedSubscriptions(db);
+        await deleteOldRevocations(db, clock.now(), parts.revocationRetentionMs);
+      }),
     },
     {
       name: 'forget sessions',

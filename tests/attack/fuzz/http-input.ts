@@ -131,6 +131,11 @@ function createValidBody(random: Random, targets: FuzzTargets, name: RouteName):
     endSession: { all: true },
     changePrivacySettings: { messages_from: random.pick(['everyone', 'known', 'none']) },
     mute: { kind: 'word', value: 'spoiler', duration: '1-hour' },
+    subscribePush: {
+      endpoint: 'https://push.example.com/abc',
+      keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+      choice: { messages: true, replies: true, mentions: true },
+    },
     report: { kind: 'crud', uuid: random.pick(targets.activities), reason: 'spam', note: message },
   };
   return bodies[name] ?? {};

@@ -10,8 +10,15 @@ import { createStrictTallies } from '../../unit/server-machines/create-strict-ta
 import { createManualTimers } from '../../unit/streams/manual-timers.ts';
 
 const HOUR = 3_600_000;
-/** Each gateway reads into its memory, and claims single uploads. */
-const JOBS_OF_EACH_GATEWAY = ['revocations', 'session uses', 'avatars', 'forget session checks'];
+/** Each gateway reads into its memory, and claims single uploads and notifications. */
+const JOBS_OF_EACH_GATEWAY = [
+  'revocations',
+  'session uses',
+  'avatars',
+  'pushes',
+  'shown pushes',
+  'forget session checks',
+];
 const JOBS_OF_THE_STORE = [
   'erasures',
   'pool sweep',
@@ -34,15 +41,25 @@ it('[PURGE-15] jobs of the whole store run at the gateway with the lease and at 
     'erasures',
     'noted sessions',
     'pool sweep',
+    'pushes',
     'revocations',
     'session checks',
     'session uses',
+    'shown pushes',
     'suspensions',
   ]);
   expect(leader.statements.filter((statement) => statement.startsWith('delete from'))).not.toEqual([]);
 
   const other = await startGateway(db);
-  expect(other.calls).toEqual(['avatars', 'noted sessions', 'revocations', 'session checks', 'session uses']);
+  expect(other.calls).toEqual([
+    'avatars',
+    'noted sessions',
+    'pushes',
+    'revocations',
+    'session checks',
+    'session uses',
+    'shown pushes',
+  ]);
   expect(other.statements.filter((statement) => !statement.startsWith('insert into leases'))).toEqual([]);
   await other.stop();
   await leader.stop();
@@ -75,6 +92,8 @@ async function startGateway(db: Db) {
       processUploads: { processDue: note('avatars') },
       finishErasures: note('erasures'),
       liftSuspensions: note('suspensions'),
+      sendPushes: note('pushes'),
+      dropShownPushes: note('shown pushes'),
       sweepPool: note('pool sweep'),
       revocationRetentionMs: HOUR,
       signInLifeMs: HOUR,

@@ -111,6 +111,7 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
   const gateway = createGateway(server, {
     readers,
     counts,
+    noteVisible: () => undefined,
     bus,
     clock,
     timers,

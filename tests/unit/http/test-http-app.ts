@@ -141,6 +141,11 @@ const bodies: { [N in CallWithBody]: BodyInputOf<Routes[N]> } = {
   setMessageLifetime: { lifetime: '1-hour' },
   changePrivacySettings: { typing: false },
   mute: { kind: 'word', value: 'spoiler', duration: '1-day' },
+  subscribePush: {
+    endpoint: 'https://push.example.com/abc',
+    keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+    choice: { messages: true, replies: true, mentions: false },
+  },
   markMessagesRead: { uuid: '0b4b3f0e-93ad-4dc8-b1c4-0c8a6b4e2f11' },
   markNotificationsRead: { before: '1.a' },
   requestAvatarUpload: { extension: 'png' },

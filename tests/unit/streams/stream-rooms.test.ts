@@ -24,6 +24,7 @@ async function openRoom(size: number) {
     room.join({
       sendFrames: (sent) => frames.push(readSeqs(sent)),
       isQuiet: () => false,
+      isVisible: () => true,
       onReset: () => expect.unreachable(),
     });
   return {

@@ -27,6 +27,7 @@ import { blocks } from './0038-blocks.ts';
 import { privateReads } from './0040-private-reads.ts';
 import { sessionsAndExports } from './0042-sessions-and-exports.ts';
 import { messageRequests } from './0044-message-requests.ts';
+import { webPush } from './0046-web-push.ts';
 
 /** In the order of their names. The SQL of a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '0040_private_reads': privateReads,
   '0042_sessions_and_exports': sessionsAndExports,
   '0044_message_requests': messageRequests,
+  '0046_web_push': webPush,
 };

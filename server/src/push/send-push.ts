@@ -1,0 +1,106 @@
+import { Agent, request } from 'node:https';
+import { isIP } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import type { PushMessage, PushOutcome, SendPush } from '../domain/push/ports.ts';
+import { encryptPayload } from './encrypt-payload.ts';
+import {
+  isPublicAddress,
+  lookupPublic,
+  PrivateAddressError,
+  resolveHost,
+  type Resolve,
+} from './public-addresses.ts';
+import type { Vapid } from './vapid.ts';
+
+/** How push services are reached. Tests have one on this machine. */
+export interface PushNetwork {
+  resolve?: Resolve;
+  isAllowed?: (address: string) => boolean;
+  /** Certificate authorities in addition to none of the default ones. */
+  ca?: string;
+  timeoutMs?: number;
+}
+
+export interface PushSender {
+  send: SendPush;
+  close(): void;
+}
+
+/** From the lookup to the end of the answer. */
+const TIMEOUT_MS = 10_000;
+/** Answers of push services are empty or a line; the rest of a longer one is not read. */
+const ANSWER_MAX_BYTES = 16_384;
+const SOCKETS_PER_HOST = 8;
+
+/** Sends notifications by RFC 8030. No redirect is followed. */
+export function createPushSender(vapid: Vapid, network: PushNetwork = {}): PushSender {
+  const { resolve = resolveHost, isAllowed = isPublicAddress, ca, timeoutMs = TIMEOUT_MS } = network;
+  const agent = new Agent({
+    keepAlive: true,
+    maxSockets: SOCKETS_PER_HOST,
+    lookup: lookupPublic(resolve, isAllowed),
+    ...(ca !== undefined && { ca }),
+  });
+
+  async function send(message: PushMessage): Promise<PushOutcome> {
+    const { endpoint, keys } = message.target;
+    const url = new URL(endpoint);
+    // An address in the place of a name is not looked up.
+    if (url.protocol !== 'https:' || isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0)
+      throw new PrivateAddressError();
+    const body = encryptPayload(Buffer.from(message.payload), keys);
+    const headers = {
+      authorization: await vapid.authorize(url.origin),
+      ttl: String(message.ttl),
+      topic: message.topic,
+      urgency: 'normal',
+      'content-encoding': 'aes128gcm',
+      'content-type': 'application/octet-stream',
+      'content-length': String(body.length),
+    };
+    return post(url, body, { agent, headers, signal: AbortSignal.timeout(timeoutMs) });
+  }
+
+  return { send, close: () => agent.destroy() };
+}
+
+interface PostOptions {
+  agent: Agent;
+  headers: Record<string, string>;
+  signal: AbortSignal;
+}
+
+function post(url: URL, body: Buffer, options: PostOptions): Promise<PushOutcome> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method: 'POST', ...options }, (answer) => {
+      let bytes = 0;
+      const outcome = outcomeOf(answer);
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes <= ANSWER_MAX_BYTES) return;
+        resolve(outcome);
+        answer.destroy();
+      });
+      answer.on('end', () => resolve(outcome));
+      answer.on('error', reject);
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+function outcomeOf({ statusCode = 0, headers }: IncomingMessage): PushOutcome {
+  if (statusCode >= 200 && statusCode < 300) return { kind: 'sent' };
+  if (statusCode === 404 || statusCode === 410) return { kind: 'gone' };
+  if (statusCode === 429 || statusCode >= 500)
+    return { kind: 'busy', waitMs: readRetryAfter(headers['retry-after']) };
+  return { kind: 'refused', status: statusCode };
+}
+
+/** Seconds or a date. @returns milliseconds; null without a readable header */
+function readRetryAfter(header: string | undefined): number | null {
+  if (header === undefined) return null;
+  if (/^\d{1,9}$/.test(header)) return Number(header) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? null : Math.max(0, date - Date.now());
+}

@@ -1,0 +1,203 @@
+import { lookup, type LookupAddress } from 'node:dns';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../../server/src/domain/clock.ts';
+import { isPublicAddress } from '../../../server/src/push/public-addresses.ts';
+import { createPushSender, type PushNetwork } from '../../../server/src/push/send-push.ts';
+import { createVapid } from '../../../server/src/push/vapid.ts';
+import {
+  startPushService,
+  verifyVapid,
+  type PushService,
+  type TestBrowser,
+} from '../../support/push-service.ts';
+import { isUsable } from '../../support/services/availability.ts';
+
+const STORE_KEY = Buffer.alloc(32, 7).toString('base64');
+const vapid = createVapid({ storeKey: STORE_KEY, contact: 'mailto:ops@cruddur.example', clock: systemClock });
+const messageTo = ({ endpoint, keys }: Pick<TestBrowser, 'endpoint' | 'keys'>) => ({
+  ...{ target: { endpoint, keys }, ttl: 60, topic: 'T'.repeat(32) },
+  payload: JSON.stringify({ kind: 'messages' }),
+});
+
+describe('[PUSH-5] addresses that are not public', () => {
+  it.each([
+    ...['127.0.0.1', '127.8.8.8', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '0.0.0.0'],
+    ...['100.64.0.1', '192.0.2.1', '198.18.0.1', '224.0.0.1', '240.0.0.1', '255.255.255.255'],
+    ...['::', '::1', 'fe80::1', 'fc00::1', 'fd12:3456::1', 'ff02::1', '2001:db8::1'],
+    ...['::ffff:127.0.0.1', '::ffff:a9fe:a9fe', '64:ff9b::7f00:1', '2002:7f00:1::', 'not an address', ''],
+  ])('[PUSH-5] %s is not public', (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+
+  it.each(['142.250.1.1', '2a00:1450:4001:800::200a', '::ffff:142.250.1.1'])(
+    '[PUSH-5] %s is public',
+    (address) => {
+      expect(isPublicAddress(address)).toBe(true);
+    },
+  );
+});
+
+describe.skipIf(!isUsable('openssl', 'A push service'))('[PUSH-5] requests to push services', () => {
+  let service: PushService;
+  beforeAll(async () => void (service = await startPushService()));
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  async function send(target: Pick<TestBrowser, 'endpoint' | 'keys'>, network: PushNetwork = {}) {
+    const sender = createPushSender(vapid, { ...service.network, ...network });
+    try {
+      return await sender.send(messageTo(target));
+    } finally {
+      sender.close();
+    }
+  }
+  const answerOf = (addresses: string[]): PushNetwork => ({
+    isAllowed: isPublicAddress,
+    resolve: (_host, answer) =>
+      answer(
+        null,
+        addresses.map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 })),
+      ),
+  });
+  const refusal = { code: 'EPRIVATE' };
+
+  it('[PUSH-5] a name that leads to a private address is refused, also beside a public one', async () => {
+    const browser = service.createBrowser();
+    const before = service.requests();
+    for (const addresses of [['127.0.0.1'], ['::1'], ['142.250.1.1', '127.0.0.1'], ['::ffff:10.0.0.1']])
+      await expect(send(browser, answerOf(addresses))).rejects.toMatchObject(refusal);
+    expect(service.requests()).toBe(before);
+  });
+
+  it('[PUSH-5] what was checked is what is connected to: each connection asks once, whatever the name leads to later', async () => {
+    const browser = service.createBrowser();
+    let lookups = 0;
+    const rebinding: PushNetwork = {
+      resolve: (_host, answer) => {
+        lookups += 1;
+        answer(null, [{ address: lookups === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }]);
+      },
+    };
+    expect(await send(browser, rebinding)).toEqual({ kind: 'sent' });
+    expect(lookups).toBe(1);
+    // As a new connection, whose lookup now leads to a private address.
+    const { resolve } = rebinding;
+    await expect(
+      send(browser, { isAllowed: isPublicAddress, ...(resolve && { resolve }) }),
+    ).rejects.toMatchObject(refusal);
+  });
+
+  it('[PUSH-5] an address in the place of a name, and http, are refused without a lookup', async () => {
+    const { keys, endpoint } = service.createBrowser();
+    const { port } = new URL(endpoint);
+    const resolve = () => expect.unreachable();
+    for (const target of [
+      `https://127.0.0.1:${port}/`,
+      `https://[::1]:${port}/`,
+      'https://2130706433/',
+      `http://push.test:${port}/`,
+    ])
+      await expect(send({ keys, endpoint: target }, { resolve })).rejects.toMatchObject(refusal);
+  });
+
+  it('[PUSH-5] the system’s own names of this machine are refused', async () => {
+    const found = await new Promise<LookupAddress[]>((resolve, reject) =>
+      lookup('localhost', { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses))),
+    );
+    expect(found.map(({ address }) => isPublicAddress(address))).not.toContain(true);
+  });
+
+  it('[PUSH-5] no redirect is followed', async () => {
+    const [browser, other] = [service.createBrowser(), service.createBrowser()];
+    for (const status of [301, 302, 307, 308]) {
+      browser.answerWith((response) => void response.writeHead(status, { location: other.endpoint }).end());
+      expect(await send(browser)).toEqual({ kind: 'refused', status });
+    }
+    expect(other.received).toEqual([]);
+  });
+
+  it('[PUSH-5] an endless answer and a missing one end', async () => {
+    const browser = service.createBrowser();
+    browser.answerWith((response) => {
+      response.writeHead(201);
+      const write = () => {
+        while (!response.destroyed && response.write('x'.repeat(8192)));
+      };
+      response.on('drain', write);
+      write();
+    });
+    expect(await send(browser)).toEqual({ kind: 'sent' });
+    browser.answerWith(() => undefined);
+    await expect(send(browser, { timeoutMs: 100 })).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('[PUSH-5] a server that speaks no TLS gets no request', async () => {
+    const received: string[] = [];
+    const server = createServer((socket) => {
+      socket.on('data', (data) => received.push(data.toString('latin1')));
+      socket.on('error', () => undefined);
+      socket.end('HTTP/1.1 201 Created\r\n\r\n');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const { keys } = service.createBrowser();
+    await expect(send({ keys, endpoint: `https://push.test:${port}/` })).rejects.toThrow();
+    server.close();
+    expect(received.join('')).not.toContain('POST');
+  });
+
+  it.each([
+    [404, undefined, { kind: 'gone' }],
+    [410, undefined, { kind: 'gone' }],
+    [429, '30', { kind: 'busy', waitMs: 30_000 }],
+    [503, undefined, { kind: 'busy', waitMs: null }],
+    [500, 'soon', { kind: 'busy', waitMs: null }],
+    [503, 'Thu, 01 Jan 1970 00:00:00 GMT', { kind: 'busy', waitMs: 0 }],
+    [400, undefined, { kind: 'refused', status: 400 }],
+    [413, undefined, { kind: 'refused', status: 413 }],
+  ])('[PUSH-9] an answer %s with Retry-After %s is understood', async (status, retryAfter, outcome) => {
+    const browser = service.createBrowser();
+    browser.answerWith((response) => {
+      if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
+      response.writeHead(status).end();
+    });
+    expect(await send(browser)).toEqual(outcome);
+  });
+
+  it('[PUSH-6] a request has a verifiable token of this site, and no other detail about it', async () => {
+    const browser = service.createBrowser();
+    expect(await send(browser)).toEqual({ kind: 'sent' });
+    const { headers, claims } = browser.received[0] ?? expect.unreachable();
+    expect(claims).toMatchObject({
+      aud: new URL(browser.endpoint).origin,
+      sub: 'mailto:ops@cruddur.example',
+    });
+    expect(headers).toMatchObject({ ttl: '60', 'content-encoding': 'aes128gcm', topic: 'T'.repeat(32) });
+    for (const name of ['cookie', 'referer', 'origin', 'user-agent']) expect(headers[name]).toBeUndefined();
+  });
+});
+
+describe('[PUSH-6] the key of the site', () => {
+  const authorize = (parts: { storeKey?: string; contact?: string } = {}) => {
+    const { storeKey = STORE_KEY, contact } = parts;
+    return createVapid({ storeKey, contact, clock: systemClock });
+  };
+
+  it('[PUSH-6] is equal at all gateways of a store, and another one in another store', () => {
+    expect(authorize().publicKey).toBe(vapid.publicKey);
+    expect(authorize({ storeKey: Buffer.alloc(32, 8).toString('base64') }).publicKey).not.toBe(
+      vapid.publicKey,
+    );
+    expect(Buffer.from(vapid.publicKey, 'base64url')).toHaveLength(65);
+  });
+
+  it('[PUSH-6] signs a token per push service, of at most a day, without a contact if none is known', async () => {
+    const now = systemClock.now();
+    const one = await authorize().authorize('https://one.example');
+    const claims = await verifyVapid(one, { audience: 'https://one.example', now });
+    expect(claims.sub).toBeUndefined();
+    await expect(verifyVapid(one, { audience: 'https://other.example', now })).rejects.toThrow('aud');
+  });
+});
