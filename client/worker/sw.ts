@@ -6,10 +6,11 @@ import {
   matchAnyBuild,
   matchOfflinePage,
 } from './cached-builds.ts';
+import { openNotification, showPush } from './push.ts';
 
 /**
  * The service worker, which opens the app without a connection. It caches the build's files and one page without user data;
- * it never handles the API, avatars or any other user data.
+ * it never handles the API, avatars or any other user data. It also shows the notifications of push services.
  */
 declare const self: ServiceWorkerGlobalScope;
 
@@ -33,6 +34,14 @@ self.addEventListener('fetch', (event) => {
   } else if (build.files.includes(pathname)) {
     event.respondWith(fetch(request).catch(async () => (await matchAnyBuild(pathname)) ?? Response.error()));
   }
+});
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(showPush(event.data));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.waitUntil(openNotification(event.notification));
 });
 
 async function activateBuild(): Promise<void> {

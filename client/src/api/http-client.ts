@@ -4,6 +4,7 @@ import {
   type blockEndpoints,
   type muteEndpoints,
   type privacyEndpoints,
+  type pushEndpoints,
   type requestEndpoints,
   nextPageOf,
   parseStreamCursors,
@@ -38,6 +39,7 @@ const endpoints = firstEndpoints as typeof firstEndpoints &
   typeof blockEndpoints &
   typeof muteEndpoints &
   typeof privacyEndpoints &
+  typeof pushEndpoints &
   typeof requestEndpoints;
 type CallName = keyof typeof endpoints;
 

@@ -1,5 +1,6 @@
 import { MuteKeeper } from '../compose/mute-keeper.ts';
 import { ReportHost } from '../compose/report-host.tsx';
+import { PushKeeper } from './push-keeper.ts';
 import { SessionEnd } from './session-end.ts';
 import type { SessionWithLocalData } from './session-with-local-data.ts';
 
@@ -9,6 +10,7 @@ export function MemberRoot({ hasSignedOutHere }: Pick<SessionWithLocalData, 'has
     <>
       <SessionEnd hasSignedOutHere={hasSignedOutHere} />
       <MuteKeeper />
+      <PushKeeper />
       <ReportHost />
     </>
   );

@@ -11,6 +11,7 @@ import { expiryMachine } from './expiry.machine.ts';
 import { handleCheckMachine } from './handle-check.machine.ts';
 import { outboxMachine } from './outbox-item.machine.ts';
 import { passkeysMachine } from './passkeys.machine.ts';
+import { pushMachine } from './push.machine.ts';
 import { recoveryMachine } from './recovery.machine.ts';
 import { requestMachine } from './request.machine.ts';
 import { sessionListMachine } from './session-list.machine.ts';
@@ -64,5 +65,6 @@ export const machineCatalogue: readonly CatalogueEntry[] = [
   },
   { machine: sessionListMachine, about: 'Where the user is signed in, and signing sessions out.' },
   { machine: dataExportMachine, about: 'Downloading the user’s data as a file.' },
+  { machine: pushMachine, about: 'Notifications of this browser: allowed, chosen by kind, turned off.' },
   { machine: accountDeletionMachine, about: 'Deleting an account, even when an answer is lost.' },
 ];

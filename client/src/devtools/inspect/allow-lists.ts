@@ -9,6 +9,7 @@ import type { expiryMachine } from '../../machines/expiry.machine.ts';
 import type { handleCheckMachine } from '../../machines/handle-check.machine.ts';
 import type { outboxMachine } from '../../machines/outbox-item.machine.ts';
 import type { passkeysMachine } from '../../machines/passkeys.machine.ts';
+import type { pushMachine } from '../../machines/push.machine.ts';
 import type { recoveryMachine } from '../../machines/recovery.machine.ts';
 import type { sessionListMachine } from '../../machines/session-list.machine.ts';
 import type { sessionMachine } from '../../machines/session.machine.ts';
@@ -95,5 +96,6 @@ export const ALLOW_LISTS: Readonly<Record<string, AllowList>> = {
   'handle-check': { outputs: { ask: 'value' } } satisfies AllowList<typeof handleCheckMachine>,
   'session-list': { outputs: { list: 'count' } } satisfies AllowList<typeof sessionListMachine>,
   passkeys: { outputs: { list: 'count' } } satisfies AllowList<typeof passkeysMachine>,
+  push: { outputs: { ask: ['granted', 'denied', 'default'] } } satisfies AllowList<typeof pushMachine>,
   'account-deletion': { outputs: { isErased: 'value' } } satisfies AllowList<typeof accountDeletionMachine>,
 };

@@ -21,6 +21,7 @@ import {
   changePasswordSamples,
   dataExportSamples,
   passkeysSamples,
+  pushSamples,
   sessionListSamples,
 } from './settings.ts';
 
@@ -37,6 +38,7 @@ const samplesById: Readonly<Record<string, MachineSamples>> = {
   'handle-check': handleCheckSamples,
   outbox: outboxSamples,
   passkeys: passkeysSamples,
+  push: pushSamples,
   recovery: recoverySamples,
   request: requestSamples,
   session: sessionSamples,

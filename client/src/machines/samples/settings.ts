@@ -4,6 +4,7 @@ import type { accountDeletionMachine } from '../account-deletion.machine.ts';
 import type { changePasswordMachine } from '../change-password.machine.ts';
 import type { dataExportMachine } from '../data-export.machine.ts';
 import type { passkeysMachine } from '../passkeys.machine.ts';
+import type { pushMachine } from '../push.machine.ts';
 import type { sessionListMachine } from '../session-list.machine.ts';
 import type { SamplesOf } from './machine-samples.ts';
 import {
@@ -153,3 +154,38 @@ export const accountDeletionSamples = {
     },
   },
 } satisfies SamplesOf<typeof accountDeletionMachine>;
+
+const noMentions = { messages: true, replies: true, mentions: false };
+
+export const pushSamples = {
+  events: {
+    'press Try again': { type: 'RETRY' },
+    'press Turn on': { type: 'TURN_ON' },
+    'press Turn off': { type: 'TURN_OFF' },
+    'switch mentions off': { type: 'CHOOSE', choice: noMentions },
+  },
+  outcomes: {
+    check: {
+      'the browser cannot': { output: { kind: 'unsupported' } },
+      'the site sends none': { output: { kind: 'unavailable' } },
+      'the browser blocks them': { output: { kind: 'denied' } },
+      'they are off': { output: { kind: 'off' } },
+      'they are on': { output: { kind: 'on', choice: noMentions } },
+      'no connection': NETWORK_ERROR,
+    },
+    ask: {
+      allowed: { output: 'granted' },
+      blocked: { output: 'denied' },
+      'closed without an answer': { output: 'default' },
+      'the browser refuses to ask': NETWORK_ERROR,
+    },
+    save: {
+      'it is saved': { output: noMentions },
+      'no connection': NETWORK_ERROR,
+    },
+    end: {
+      'it has ended': { output: null },
+      'no connection': NETWORK_ERROR,
+    },
+  },
+} satisfies SamplesOf<typeof pushMachine>;

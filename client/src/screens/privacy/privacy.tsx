@@ -53,6 +53,13 @@ export function Privacy() {
           cruds, replies, likes, reposts and messages. For a day we keep when you did, because it’s limited to{' '}
           {EXPORTS_PER_DAY} times a day.
         </p>
+        <h2>Notifications</h2>
+        <p>
+          If you turn on notifications, we keep the address and the keys that your browser gives us, sealed,
+          until you turn them off, sign out, or the account is deleted. Your browser’s push service, run by
+          its maker, learns when this site notifies you. What it delivers is encrypted and has neither texts
+          nor names.
+        </p>
         <h2>Reports</h2>
         <p>
           When a crud, a message or a person is reported, the operators of this site get a copy of the text

@@ -16,6 +16,7 @@ import { AppearanceSection } from './appearance-section.tsx';
 import { BlockedSection } from './blocked-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { MutedSection } from './muted-section.tsx';
+import { NotificationsSection } from './notifications-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PrivacySection } from './privacy-section.tsx';
@@ -70,6 +71,7 @@ function SettingsSections({ onLeave, onDelete }: SectionsProps) {
     <>
       <PageHeader title="Settings" onBack={back} {...(data && { sub: data.email })} />
       <AppearanceSection />
+      {status === 'person' && <NotificationsSection />}
       {status === 'person' && <PrivacySection />}
       <PasswordSection email={data?.email ?? ''} />
       <PasskeysSection />

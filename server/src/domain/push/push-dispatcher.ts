@@ -112,8 +112,11 @@ async function deliver(parts: PushDispatcherParts, push: DuePush): Promise<void>
     await queue.remove([id]);
     return;
   }
-  // Every sign-in counts as ended then: the claim is repeated.
-  if (revocations.isStale()) return;
+  // Every sign-in counts as ended then.
+  if (revocations.isStale()) {
+    await queue.retryAt(id, clock.now());
+    return;
+  }
   if (revocations.isRevoked(sessionOf(push, clock))) {
     await queue.endSubscription(subscription.uuid);
     await queue.remove([id]);

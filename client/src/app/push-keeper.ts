@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useCall } from '../api/api-react.tsx';
+import { useSession } from '../auth/session/session-react.tsx';
+import { useComposeContext } from '../compose/compose-context.tsx';
+import { useUnreadCounts } from './use-account.ts';
+
+const loadBrowserPush = () => import('./browser-push.ts');
+const loadNotifications = () => import('./shown-notifications.ts');
+
+/** From the service worker: a notification was pressed. */
+interface OpenMessage {
+  open?: string;
+}
+
+/** Keeps the badge of the installed app, closes notifications that were read, and renews the subscription of this browser. */
+export function PushKeeper(): null {
+  const { logger } = useComposeContext();
+  const viewer = useSession().person?.cognito_id;
+  const call = useCall();
+  const { messages, notifications } = useUnreadCounts();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const wasPerson = useRef(false);
+
+  useEffect(() => {
+    const logFailure = (error: unknown) => logger.info('notifications', { reason: String(error) });
+    void update().catch(logFailure);
+
+    async function update(): Promise<void> {
+      const { showAppBadge } = await loadNotifications();
+      await showAppBadge(messages + notifications);
+    }
+  }, [messages, notifications, logger]);
+
+  useEffect(() => {
+    if (!canNotify()) return;
+    const isSeen = ({ kind, path }: { kind: string; path: string }) =>
+      path === pathname || (kind === 'messages' ? messages : notifications) === 0;
+    void loadNotifications()
+      .then(({ closeNotifications }) => closeNotifications(isSeen))
+      .catch((error: unknown) => logger.info('notifications stay', { reason: String(error) }));
+  }, [messages, notifications, pathname, logger]);
+
+  useEffect(() => {
+    const isLeaving = viewer === undefined && wasPerson.current;
+    wasPerson.current = viewer !== undefined;
+    if (!canNotify()) return;
+    const work = isLeaving
+      ? loadBrowserPush().then(({ endBrowserPush }) => endBrowserPush())
+      : viewer !== undefined && loadBrowserPush().then(({ renewPush }) => renewPush(call));
+    if (work)
+      work.catch((error: unknown) => logger.info('the push subscription stays', { reason: String(error) }));
+  }, [viewer, call, logger]);
+
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return;
+    const onMessage = ({ data }: MessageEvent<OpenMessage>) => {
+      if (data.open !== undefined) void navigate(data.open);
+    };
+    navigator.serviceWorker.addEventListener('message', onMessage);
+    return () => navigator.serviceWorker.removeEventListener('message', onMessage);
+  }, [navigate]);
+  return null;
+}
+
+/** Whether a person has ever allowed notifications: without it, nothing of them is loaded. */
+function canNotify(): boolean {
+  return 'serviceWorker' in navigator && 'Notification' in window && Notification.permission === 'granted';
+}

@@ -1,0 +1,29 @@
+import type { PushKind } from '@cruddur/shared';
+
+/** What the service worker keeps with a notification. */
+interface ShownData {
+  kind: PushKind;
+  path: string;
+  /** ISO 8601; null when its subject stays. */
+  until: string | null;
+}
+
+/** Closes the notifications that this browser shows and that meet a condition, and those whose subject has ended. */
+export async function closeNotifications(isSeen: (data: ShownData) => boolean): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  for (const shown of (await registration?.getNotifications()) ?? []) {
+    const data = shown.data as ShownData;
+    if (isSeen(data) || (data.until !== null && Date.parse(data.until) <= Date.now())) shown.close();
+  }
+}
+
+/** On browsers that have no types for it, or not the badge. */
+interface BadgeNavigator {
+  setAppBadge?: (count: number) => Promise<void>;
+}
+
+/** Shows a number on the icon of the installed app; 0 removes it. */
+export async function showAppBadge(count: number): Promise<void> {
+  // Some browsers show it only with a permission, which is not worth a question.
+  await (navigator as BadgeNavigator).setAppBadge?.(count).catch(() => undefined);
+}

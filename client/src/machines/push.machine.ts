@@ -1,0 +1,149 @@
+import type { PushChoice } from '@cruddur/shared';
+import { assign, fromPromise, setup } from 'xstate';
+import { failureMessage } from './form.ts';
+
+/** What is known of this browser; `unavailable` where the site sends no notifications. */
+type Known = { kind: 'unsupported' | 'unavailable' | 'denied' | 'off' } | { kind: 'on'; choice: PushChoice };
+
+type Context = {
+  choice: PushChoice;
+  /** The choice that is being saved. */
+  wanted: PushChoice;
+  error: string;
+};
+
+type Event =
+  { type: 'RETRY' } | { type: 'TURN_ON' } | { type: 'TURN_OFF' } | { type: 'CHOOSE'; choice: PushChoice };
+
+const ALL: PushChoice = { messages: true, replies: true, mentions: true };
+
+/** Notifications by Web Push in this browser: whether they are possible, the browser's question, and the choice of kinds. */
+export const pushMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Event,
+    tags: {} as 'loading' | 'unknown' | 'absent' | 'unsupported' | 'denied' | 'off' | 'on' | 'busy',
+  },
+  actors: {
+    check: fromPromise<Known>(() => Promise.reject(new Error('no browser'))),
+    ask: fromPromise<NotificationPermission>(() => Promise.reject(new Error('no browser'))),
+    save: fromPromise<PushChoice, { choice: PushChoice }>(() => Promise.reject(new Error('no service'))),
+    end: fromPromise<null>(() => Promise.reject(new Error('no service'))),
+  },
+  actions: {
+    keepChoice: assign({ choice: (_, choice: PushChoice) => choice, error: '' }),
+    wantChoice: assign({ wanted: (_, choice: PushChoice) => choice, error: '' }),
+    showFailure: assign({ error: failureMessage }),
+    clearErrors: assign({ error: '' }),
+  },
+  guards: {
+    is: (_, { known, kind }: { known: Known; kind: Known['kind'] }) => known.kind === kind,
+    isPermission: (_, { given, wanted }: Record<'given' | 'wanted', NotificationPermission>) =>
+      given === wanted,
+  },
+}).createMachine({
+  id: 'push',
+  context: { choice: ALL, wanted: ALL, error: '' },
+  initial: 'checking',
+  states: {
+    checking: {
+      tags: 'loading',
+      invoke: {
+        src: 'check',
+        onDone: [
+          {
+            guard: { type: 'is', params: ({ event }) => ({ known: event.output, kind: 'unsupported' }) },
+            target: 'unsupported',
+          },
+          {
+            guard: { type: 'is', params: ({ event }) => ({ known: event.output, kind: 'unavailable' }) },
+            target: 'unavailable',
+          },
+          {
+            guard: { type: 'is', params: ({ event }) => ({ known: event.output, kind: 'denied' }) },
+            target: 'denied',
+          },
+          {
+            guard: { type: 'is', params: ({ event }) => ({ known: event.output, kind: 'off' }) },
+            target: 'off',
+          },
+          {
+            target: 'on',
+            actions: {
+              type: 'keepChoice',
+              params: ({ event: { output } }) => (output.kind === 'on' ? output.choice : ALL),
+            },
+          },
+        ],
+        onError: { target: 'unknown', actions: 'showFailure' },
+      },
+    },
+    unknown: { tags: 'unknown', on: { RETRY: { target: 'checking', actions: 'clearErrors' } } },
+    unsupported: { tags: 'unsupported' },
+    unavailable: { tags: 'absent' },
+    denied: { tags: 'denied', on: { RETRY: 'checking' } },
+    off: { tags: 'off', on: { TURN_ON: { target: 'asking', actions: 'clearErrors' } } },
+    asking: {
+      tags: ['off', 'busy'],
+      invoke: {
+        src: 'ask',
+        onDone: [
+          {
+            guard: {
+              type: 'isPermission',
+              params: ({ event }) => ({ given: event.output, wanted: 'granted' }),
+            },
+            target: 'subscribing',
+            actions: { type: 'wantChoice', params: ({ context }) => context.choice },
+          },
+          {
+            guard: {
+              type: 'isPermission',
+              params: ({ event }) => ({ given: event.output, wanted: 'denied' }),
+            },
+            target: 'denied',
+          },
+          // The question was closed without an answer.
+          { target: 'off' },
+        ],
+        onError: { target: 'off', actions: 'showFailure' },
+      },
+    },
+    subscribing: {
+      tags: ['off', 'busy'],
+      invoke: {
+        src: 'save',
+        input: ({ context }) => ({ choice: context.wanted }),
+        onDone: { target: 'on', actions: { type: 'keepChoice', params: ({ event }) => event.output } },
+        onError: { target: 'off', actions: 'showFailure' },
+      },
+    },
+    on: {
+      tags: 'on',
+      on: {
+        CHOOSE: {
+          target: 'saving',
+          actions: { type: 'wantChoice', params: ({ event }) => event.choice },
+        },
+        TURN_OFF: { target: 'turningOff', actions: 'clearErrors' },
+      },
+    },
+    saving: {
+      tags: ['on', 'busy'],
+      invoke: {
+        src: 'save',
+        input: ({ context }) => ({ choice: context.wanted }),
+        onDone: { target: 'on', actions: { type: 'keepChoice', params: ({ event }) => event.output } },
+        onError: { target: 'on', actions: 'showFailure' },
+      },
+    },
+    turningOff: {
+      tags: ['on', 'busy'],
+      invoke: {
+        src: 'end',
+        onDone: 'off',
+        onError: { target: 'on', actions: 'showFailure' },
+      },
+    },
+  },
+});
