@@ -68,6 +68,7 @@ const postgresFolders = [
     'request-answers',
     'suspension',
     'mutes',
+    'push',
     'blocks',
     'listed-sessions',
     'data-export',

@@ -6,6 +6,7 @@ import { authStates } from './auth-states.ts';
 import { messageStates } from './message-states.ts';
 import { muteStates } from './mute-states.ts';
 import { requestStates } from './request-states.ts';
+import { pushStates } from './push-states.ts';
 
 /** Every screen in every state, for pictures and tests. */
 export const screenStates = [
@@ -14,6 +15,7 @@ export const screenStates = [
   ...messageStates,
   ...muteStates,
   ...requestStates,
+  ...pushStates,
   ...authStates,
   ...frameStates,
   ...accountStates,

@@ -1,0 +1,102 @@
+import type { PushPayload } from '@cruddur/shared';
+import type { CDPSession, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { until } from '../support/until.ts';
+import { waitForServiceWorker } from './pending-cruds.ts';
+import { setUpE2e } from './set-up-e2e.ts';
+import { signInByForm } from './test-browser.ts';
+
+const e2e = setUpE2e();
+
+const GROUP = '00000000-0000-4000-8000-0000000000aa';
+const payload = (part: Partial<PushPayload> = {}): PushPayload => ({
+  ...{ kind: 'messages', path: `/messages/${GROUP}`, tag: `messages ${GROUP}`, until: null, unread: 2 },
+  ...part,
+});
+
+/** A signed-in browser whose service worker runs, and which may show notifications. */
+async function openNotified(self: { name: string; handle: string }) {
+  await e2e.app.signUp(self);
+  const opened = await e2e.openBrowser({ serviceWorkers: 'allow' });
+  const { page } = opened;
+  await page.context().grantPermissions(['notifications']);
+  await signInByForm(page, self);
+  await page.getByText('Live', { exact: true }).waitFor();
+  await waitForServiceWorker(page);
+  const client = await page.context().newCDPSession(page);
+  const registrationId = await findRegistration(client);
+  /** As the browser's push service delivers it. */
+  const deliver = (content: unknown) =>
+    client.send('ServiceWorker.deliverPushMessage', {
+      ...{ origin: e2e.app.url, registrationId, data: JSON.stringify(content) },
+    });
+  return { opened, page, deliver };
+}
+
+async function findRegistration(client: CDPSession): Promise<string> {
+  let found: string | undefined;
+  client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    found = registrations.find(
+      ({ isDeleted, scopeURL }) => !isDeleted && scopeURL.startsWith(e2e.app.url),
+    )?.registrationId;
+  });
+  await client.send('ServiceWorker.enable');
+  return until(() => found, { what: 'the service worker is registered' });
+}
+
+/** The notifications that the browser shows. */
+const readShown = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
+  });
+
+it('[PUSH-12] a push to a browser without a page of the site shows a notification, without text or name', async () => {
+  const { opened, page, deliver } = await openNotified({ name: 'Ann Closed', handle: 'ann_closed' });
+  await using _browser = opened;
+  // Headless Chromium shows every page as visible, so the site has none.
+  await page.goto('about:blank');
+  await deliver(payload());
+  await deliver(payload({ unread: 3 }));
+  await deliver(payload({ kind: 'replies', tag: 'replies x', path: '/@ann_closed/status/x' }));
+  await deliver(payload({ kind: 'mentions', tag: 'mentions y', until: new Date(0).toISOString() }));
+  await deliver({ unknown: true });
+  const worker = page.context().serviceWorkers()[0] ?? expect.unreachable();
+  const shown = () =>
+    worker.evaluate(async () => {
+      const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+      return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
+    });
+  await until(async () => (await shown()).length === 2, { what: 'two notifications are shown' });
+  expect((await shown()).toSorted((one, next) => one.tag.localeCompare(next.tag))).toEqual([
+    { title: 'New message', body: '', tag: `messages ${GROUP}` },
+    { title: 'New reply to your crud', body: '', tag: 'replies x' },
+  ]);
+});
+
+it('[PUSH-14] a visible page shows it instead, and a page closes what was read', async () => {
+  const { opened, page, deliver } = await openNotified({ name: 'Bob Visible', handle: 'bob_visible' });
+  await using _browser = opened;
+  await deliver(payload());
+  // A notification from before the page was opened.
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const data = { kind: 'messages', path: '/messages/x', until: null };
+    await registration.showNotification('New message', { tag: 'before', data });
+  });
+  expect((await readShown(page)).map(({ tag }) => tag)).toEqual(['before']);
+  // Nothing is unread.
+  await page.reload();
+  await until(async () => (await readShown(page)).length === 0, { what: 'it is closed' });
+});
+
+it('[PUSH-13] the settings turn notifications on with a press, and say why it failed', async () => {
+  const { opened, page } = await openNotified({ name: 'Cleo Settings', handle: 'cleo_settings' });
+  await using _browser = opened;
+  await page.goto('/settings');
+  const section = page.getByRole('region', { name: 'Notifications' });
+  await section.getByRole('button', { name: 'Turn on notifications' }).click();
+  // Without a connection to the browser's push service the subscription fails.
+  await section.getByRole('alert').filter({ hasText: 'push service' }).waitFor();
+  await section.getByRole('button', { name: 'Turn on notifications' }).waitFor();
+});
