@@ -69,6 +69,7 @@ const postgresFolders = [
     'suspension',
     'mutes',
     'push',
+    'push-ends',
     'blocks',
     'listed-sessions',
     'data-export',

@@ -10,7 +10,7 @@ import type { PushNetwork } from '../../server/src/push/send-push.ts';
 import { createCertificate } from './services/certificates.ts';
 
 /** The name of the service, which the certificate is for and only its `network` resolves. */
-export const PUSH_HOST = 'push.test';
+const PUSH_HOST = 'push.test';
 
 export interface ReceivedPush {
   headers: IncomingMessage['headers'];
