@@ -13,8 +13,7 @@ const ARGS = [
 ];
 
 /** A headless browser, the installed one; close it, or hold it by `await using`. */
-export async function launchChromium(): Promise<Browser> {
-  const executablePath = findChromium();
+export async function launchChromium(executablePath = findChromium()): Promise<Browser> {
   if (!executablePath)
     throw new Error('Chromium is missing: apt-get install chromium-headless-shell, or chromium');
   return chromium.launch({ executablePath, headless: true, args: ARGS });
