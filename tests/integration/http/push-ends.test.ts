@@ -103,6 +103,21 @@ describe.skipIf(!isUsable('openssl', 'A push service'))('Web Push: what is not s
     expect(browser.received.map(({ payload }) => payload.kind)).toEqual(['mentions']);
   });
 
+  it('[PUSH-8] nothing is sent about a message request, and about the conversation once it is accepted', async () => {
+    const { app, signUpWithPush, countQueued, sendAll, untilReceived, write } = push;
+    const { person: ann, browser } = await signUpWithPush();
+    await ann.callOk('changePrivacySettings', { body: { messages_from: 'known' } });
+    const bob = await app.signUp();
+    const { message_group_uuid: group = '' } = await write(bob, ann, 'May I?');
+    expect(await countQueued(ann)).toBe(0);
+    await ann.callOk('acceptRequest', { params: { message_group_uuid: group } });
+    await write(bob, ann, 'Thank you.');
+    expect(await countQueued(ann)).toBe(1);
+    await sendAll(ann);
+    await untilReceived(browser);
+    expect(browser.received.map(({ payload }) => payload.path)).toEqual([`/messages/${group}`]);
+  });
+
   it('[PUSH-8] nothing is sent about what was removed, burned or has expired', async () => {
     const { app, signUpWithPush, untilQueued, write, post } = push;
     const { person: ann, browser } = await signUpWithPush();

@@ -32,14 +32,14 @@ const statements = [
   sql`create index push_queue_next on push_queue (next_at)`,
   sql`create index push_queue_of_owner on push_queue (owner)`,
   sql`create index push_queue_queued on push_queue (queued_at)`,
-  // In the commit of the subject, whichever version of the program makes it, so that a restart loses none.
+  // In the commit of the subject, whichever version of the program makes it, so that a restart loses none. Nothing announces a request.
   sql`create function queue_message_push() returns trigger language plpgsql as $$
     begin
       insert into push_queue (subscription, owner, kind, subject, queued_at, next_at)
       select s.uuid, s.owner, 'messages', new.uuid, new.created_at, new.created_at + interval '5 seconds'
       from message_groups g
       join push_subscriptions s on s.owner = case when g.person_a = new.author then g.person_b else g.person_a end
-      where g.uuid = new.message_group and s.messages;
+      where g.uuid = new.message_group and s.messages and g.requested_by is distinct from new.author;
       return null;
     end
     $$`,
