@@ -30,11 +30,12 @@ export function createPushQueue(db: Db): PushQueue {
     await sql`delete from push_queue where id = any(${[...ids]}::bigint[])`.execute(db);
   };
 
-  async function claim(now: Date, limit: number): Promise<number[]> {
+  async function claim(now: Date, limit: number, except: readonly string[]): Promise<number[]> {
     const { rows } = await sql<{ id: number }>`
       update push_queue set attempts = attempts + 1, next_at = ${new Date(now.getTime() + CLAIM_MS)}
-      where id in (select id from push_queue where next_at <= ${now} order by next_at, id
-        limit ${limit} for update skip locked)
+      where id in (select id from push_queue
+        where next_at <= ${now} and owner <> all(${[...except]}::uuid[])
+        order by next_at, id limit ${limit} for update skip locked)
       returning id`.execute(db);
     return rows.map(({ id }) => id);
   }
@@ -65,14 +66,18 @@ export function createPushQueue(db: Db): PushQueue {
 
   return {
     remove,
-    async claimDue(now, limit) {
-      const ids = await claim(now, limit);
+    async claimDue(now, limit, except) {
+      const ids = await claim(now, limit, except);
       if (ids.length === 0) return null;
       const rows = await load(ids, now);
       const kept = new Set(rows.map(({ id }) => id));
       const dropped = ids.filter((id) => !kept.has(id));
       if (dropped.length > 0) await remove(dropped);
       return rows.map(toDuePush);
+    },
+    async release(ids, now) {
+      await sql`update push_queue set attempts = attempts - 1, next_at = ${now}
+        where id = any(${[...ids]}::bigint[])`.execute(db);
     },
     async retryAt(id, at) {
       await sql`update push_queue set next_at = ${at} where id = ${id}`.execute(db);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { formatCursor, ORIGIN, parseStreamCursors, PUSH_RETENTION_MS } from '@cruddur/shared';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteEndedSubscriptions } from '../../../server/src/repositories/push.ts';
@@ -80,6 +81,30 @@ describe.skipIf(!isUsable('openssl', 'A push service'))('Web Push: what is not s
     await untilQueued(ann, 0);
     expect(tab.frames.bye).toEqual([]);
     expect(browser.received).toEqual([]);
+  });
+
+  it('[PUSH-15] a push service that does not answer delays the notifications of its own person only', async () => {
+    const { signUpWithPush, untilQueued, untilReceived, pass, write, post, app } = push;
+    const { person: ann, browser: slow } = await signUpWithPush();
+    const { person: eve, browser } = await signUpWithPush();
+    const bob = await app.signUp();
+    const held: ServerResponse[] = [];
+    slow.answerWith((response) => void held.push(response));
+    const mentions = 20;
+    for (let n = 0; n < mentions; n++) await post(bob, `@${ann.handle} ${n}`);
+    await write(bob, eve);
+    await pass();
+    await untilReceived(browser);
+    await untilReceived(slow, 4);
+    await untilQueued(eve, 0);
+    expect(slow.received).toHaveLength(4);
+
+    const accept = (response: ServerResponse) => void response.writeHead(201).end();
+    slow.answerWith(accept);
+    held.forEach(accept);
+    await untilReceived(slow, mentions);
+    await untilQueued(ann, 0);
+    expect(slow.received).toHaveLength(mentions);
   });
 
   it('[PUSH-8] nothing is sent about blocked and muted people, muted words and hashtags', async () => {

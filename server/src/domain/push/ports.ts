@@ -48,10 +48,13 @@ export interface DuePush {
 /** The notifications to send: rows of the store, so that a restart loses none and two gateways never send the same. */
 export interface PushQueue {
   /**
-   * Claims some due notifications for two minutes, and deletes those whose subject is read, gone, hidden or by a muted person.
+   * Claims some due notifications of people other than `except` for two minutes, and deletes those whose subject is read, gone,
+   * hidden or by a muted person.
    * @returns null when none was due
    */
-  claimDue(now: Date, limit: number): Promise<DuePush[] | null>;
+  claimDue(now: Date, limit: number, except: readonly string[]): Promise<DuePush[] | null>;
+  /** Gives up a claim as if it had not been made. */
+  release(ids: readonly number[], now: Date): Promise<void>;
   remove(ids: readonly number[]): Promise<void>;
   retryAt(id: number, at: Date): Promise<void>;
   /** Deletes what is queued for people. */

@@ -36,6 +36,8 @@ export interface PushDispatcherParts {
 
 /** Notifications that are being sent at the same time by one gateway. */
 const CONCURRENT_MAX = 16;
+/** Of those, the ones for one person: a slow push service of theirs must not delay the others. */
+const CONCURRENT_PER_PERSON_MAX = 4;
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 /** The delay after each failed attempt; after the last one the notification is given up. */
@@ -50,14 +52,30 @@ const WORK = 'push service';
 export function createPushDispatcher(parts: PushDispatcherParts): PushDispatcher {
   const { queue, clock, timers, failures } = parts;
   const visible = new Set<string>();
-  const running = new Set<Promise<void>>();
+  const running = new Map<Promise<void>, string>();
   let isClosed = false;
 
   function start(push: DuePush): void {
     const task = deliver(parts, push)
       .catch((error: unknown) => failures.recordFailure(WORK, error))
       .finally(() => running.delete(task));
-    running.add(task);
+    running.set(task, push.owner);
+  }
+
+  /** Starts as many as each person may have, and @returns the others. */
+  function startSome(due: readonly DuePush[]): DuePush[] {
+    return due.filter((push) => {
+      const isTooMuch = findBusyOwners().includes(push.owner);
+      if (!isTooMuch) start(push);
+      return isTooMuch;
+    });
+  }
+
+  function findBusyOwners(): string[] {
+    const owners = [...running.values()];
+    const isBusy = (owner: string) =>
+      owners.filter((other) => other === owner).length >= CONCURRENT_PER_PERSON_MAX;
+    return [...new Set(owners)].filter(isBusy);
   }
 
   return {
@@ -72,11 +90,16 @@ export function createPushDispatcher(parts: PushDispatcherParts): PushDispatcher
     async sendDue() {
       // While the ended sign-ins are not known, a browser could be told of a person who has signed out there.
       while (!isClosed && !parts.revocations.isStale() && running.size < CONCURRENT_MAX) {
-        const due = await queue.claimDue(clock.now(), CONCURRENT_MAX - running.size);
+        const due = await queue.claimDue(clock.now(), CONCURRENT_MAX - running.size, findBusyOwners());
         if (due === null) return;
         const { latest, replaced } = keepLatest(due);
         if (replaced.length > 0) await queue.remove(replaced.map(({ id }) => id));
-        latest.forEach(start);
+        const waiting = startSome(latest);
+        if (waiting.length > 0)
+          await queue.release(
+            waiting.map(({ id }) => id),
+            clock.now(),
+          );
       }
     },
 
@@ -84,7 +107,7 @@ export function createPushDispatcher(parts: PushDispatcherParts): PushDispatcher
       isClosed = true;
       let cancel: () => void = () => undefined;
       const timeout = new Promise<void>((resolve) => (cancel = timers.after(CLOSE_WITHIN_MS, resolve)));
-      await Promise.race([Promise.all(running), timeout]);
+      await Promise.race([Promise.all(running.keys()), timeout]);
       cancel();
     },
   };
