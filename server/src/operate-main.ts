@@ -4,7 +4,7 @@ import type { OperatorAnswer, OperatorRequest } from './domain/moderation/operat
 import { createLogger, print, printError } from './logger.ts';
 import { describeAnswer, toJsonLine } from './operate/describe-answer.ts';
 import { operateOnStore } from './operate/operate-on-store.ts';
-import { parseCommand } from './operate/parse-command.ts';
+import { OPERATE_USAGE, parseCommand } from './operate/parse-command.ts';
 import { sendCommand } from './operate/send-command.ts';
 import { StartupError } from './startup-error.ts';
 import { openPostgres } from './store/open-postgres.ts';
@@ -14,6 +14,10 @@ const CONNECTIONS = 4;
 
 /** `npm run operate -- COMMAND`: moderates a site that is running. */
 async function main(): Promise<void> {
+  if (process.argv.includes('--help')) {
+    print(OPERATE_USAGE);
+    return;
+  }
   const { command, json } = parseCommand(process.argv.slice(2));
   const answer = await carryOut({ operator: userInfo().username, command });
   if ('fault' in answer) throw new StartupError(answer.fault);

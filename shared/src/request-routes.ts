@@ -31,7 +31,7 @@ export const requestRoutes = {
     access: 'person',
     budget: 'write',
     output: requestState,
-    errors: ['message_group_not_found', 'generic_403', 'generic_404'],
+    errors: ['message_group_not_found', 'generic_403', 'generic_404', 'message_not_allowed'],
   },
   deleteRequest: {
     ...requestEndpoints.deleteRequest,

@@ -34,7 +34,8 @@ export function BlockDialog({ request, onClose }: Props) {
       ) : (
         <>
           <p>
-            You won’t see each other’s cruds, replies or presence, and can’t message each other. @{handle}
+            You won’t see each other’s cruds, replies or online status, and can’t message each other. @
+            {handle}
             isn’t notified.
           </p>
           <p>Public pages stay public: anyone who is signed out can still read them.</p>

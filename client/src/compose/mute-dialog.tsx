@@ -40,7 +40,7 @@ export function MuteDialog({ request, onClose }: Props) {
         <p className="muted">
           {isPerson
             ? `You won’t see cruds and notifications by @${handle}, and we don’t tell them. `
-            : 'You won’t see cruds of others that contain it. '}
+            : 'You won’t see other people’s cruds that contain it. '}
           Muted replies collapse. Direct messages are not affected.
         </p>
       </form>

@@ -13,6 +13,11 @@ const USAGES: Record<OperatorCommand['name'], string> = {
   lift: '@HANDLE --reason TEXT',
 };
 
+/** What `--help` prints. */
+export const OPERATE_USAGE = ['Usage: npm run operate -- COMMAND [--json], with one of these commands:']
+  .concat(Object.entries(USAGES).map(([name, words]) => `  ${name} ${words}`.trimEnd()))
+  .join('\n');
+
 export interface ParsedCommand {
   command: OperatorCommand;
   json: boolean;

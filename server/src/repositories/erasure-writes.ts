@@ -73,8 +73,9 @@ export function createErasureWrites(trx: Db): ErasureWrites {
     },
 
     async leaveConversation(sub) {
-      const { rows } = await sql<{ uuid: string; other: string }>`
-        select uuid, case when person_a = ${sub} then person_b else person_a end as other
+      const { rows } = await sql<{ uuid: string; other: string; isKnown: boolean }>`
+        select uuid, case when person_a = ${sub} then person_b else person_a end as other,
+          not (request_deleted and requested_by = ${sub}) as "isKnown"
         from message_groups where uuid in (select message_group from group_members where person = ${sub} limit 1)
         for no key update`.execute(trx);
       const [group] = rows;

@@ -6,7 +6,7 @@ import type { ListPosition } from '../domain/paging.ts';
 import { isUnexpiredAt, REPLIES_COUNT } from './activity-rows.ts';
 import { toLifetime } from './conversation-lifetimes.ts';
 import { isVisibleTo } from './hidden-people.ts';
-import { isMessageUnexpiredAt } from './messages.ts';
+import { isListedFor, isMessageUnexpiredAt } from './messages.ts';
 import { keysetBefore } from './snapshot.ts';
 import type { Db } from './tables.ts';
 
@@ -84,7 +84,7 @@ export function createExportReads(db: Db): ExportReads {
         from group_members g
         join message_groups mg on mg.uuid = g.message_group
         join people o on o.sub = case when mg.person_a = g.person then mg.person_b else mg.person_a end
-        where g.person = ${sub} and mg.head > 0 and ${isAfter(sql`g.message_group`, after)}
+        where g.person = ${sub} and mg.head > 0 and ${isListedFor(sub)} and ${isAfter(sql`g.message_group`, after)}
         order by g.message_group limit ${sql.lit(ROWS_PER_PAGE)}`);
       const items = rows.map(({ lifetime_ms, created_at, head, ...person }) => ({
         conversation: { ...person, lifetime: toLifetime(lifetime_ms), created_at: created_at.toISOString() },
@@ -98,7 +98,7 @@ export function createExportReads(db: Db): ExportReads {
         select m.uuid, m.pos as place, m.author = g.person as sent, m.message, m.created_at, m.expires_at
         from messages m
         join group_members g on g.message_group = m.message_group and g.person = ${sub}
-        where m.message_group = ${group} and m.pos > ${after ?? 0} and m.pos <= ${upTo}
+        where m.message_group = ${group} and m.pos > greatest(${after ?? 0}, g.hidden_pos) and m.pos <= ${upTo}
           and m.removed_at is null and ${isMessageUnexpiredAt(now)}
         order by m.pos limit ${sql.lit(TEXTS_PER_PAGE)}`);
       const items = rows.map(({ uuid, sent, message, created_at, expires_at }) => ({

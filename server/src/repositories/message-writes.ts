@@ -7,14 +7,12 @@ import type { Db } from './tables.ts';
 export function createMessageWrites(trx: Db): MessageWrites {
   return {
     async lockForMember(uuid, sub) {
-      const { rows } = await sql<Omit<LockedMessage, 'members'> & { person_a: string; person_b: string }>`
-        select m.uuid, m.author, m.created_at, m.expires_at, m.removed_at is not null as "isRemoved", g.person_a, g.person_b
+      const { rows } = await sql<LockedMessage>`
+        select m.uuid, m.author, m.created_at, m.expires_at, m.removed_at is not null as "isRemoved",
+          array(select gm.person::text from group_members gm where gm.message_group = g.uuid and gm.hidden_pos < m.pos) as readers
         from messages m join message_groups g on g.uuid = m.message_group
         where m.uuid = ${uuid} and ${sub}::uuid in (g.person_a, g.person_b) for update of m`.execute(trx);
-      const [row] = rows;
-      if (!row) return null;
-      const { person_a, person_b, ...message } = row;
-      return { ...message, members: [person_a, person_b] };
+      return rows[0] ?? null;
     },
 
     async removeText(uuid, now) {

@@ -100,6 +100,10 @@ const LISTED = {
   requests: sql`${isReceivedRequest} and not mg.request_deleted and not o.suspended`,
 };
 
+/** True for a conversation `mg` with another member `o` that its member `g` finds in the list of conversations or of requests. */
+export const isListedFor = (sub: string): RawBuilder<boolean> =>
+  sql`(${LISTED.conversations} or ${LISTED.requests} and ${isVisibleTo(sub, sql`o.sub`)})`;
+
 export function createMessageReads(db: Db): MessageReads {
   async function readList(list: keyof typeof LISTED, sub: string, view: View) {
     const isVisible = isVisibleTo(sub, sql`o.sub`);

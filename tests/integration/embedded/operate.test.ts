@@ -42,6 +42,10 @@ test(
     expect(closed).toMatchObject({ code: 0, stderr: '' });
     expect((await operate('list')).stdout).toBe('There are no open reports.\n');
 
+    const help = await operate('--help');
+    expect(help).toMatchObject({ code: 0, stderr: '' });
+    expect(help.stdout).toContain('\n  suspend @HANDLE --until DATE|--for-good --reason TEXT\n');
+
     for (const [words, text] of [
       [[], /^Usage: npm run operate -- list\|/],
       [['lost'], /^Usage: npm run operate -- list\|/],

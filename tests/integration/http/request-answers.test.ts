@@ -85,11 +85,19 @@ describe('the answer to a message request', () => {
     const change = { ...of(group), body: { lifetime: '1-hour' } };
     expect((await sender.call('setMessageLifetime', change)).status).toBe(200);
     await theirs.waitForEvent('lifetime.changed');
-    expect(theirs.applied.me.map(({ kind }) => kind)).toEqual(['message.created', 'lifetime.changed']);
+    await sender.callOk('unsendMessage', { params: { message_uuid: first.uuid } });
+    await theirs.waitForEvent('message.removed');
+    const sent = ['message.created', 'lifetime.changed', 'message.removed'];
+    expect(theirs.applied.me.map(({ kind }) => kind)).toEqual(sent);
+    expect(JSON.stringify(await recipient.callOk('exportData'))).not.toContain(sender.handle);
 
     // The recipient may still write; the messages that were deleted stay away.
     await writeOk(recipient, sender, 'hello after all');
     expect(await recipient.callOk('messages', of(group))).toMatchObject([{ message: 'hello after all' }]);
+    const [exported] = (await recipient.callOk('exportData')).conversations;
+    expect(exported?.messages).toMatchObject([{ message: 'hello after all' }]);
+    await own.waitForEvent('message.created', ({ data }) => data.message === 'hello after all');
+    expect(own.applied.me.map(({ kind }) => kind)).not.toContain('message.removed');
     expect(await sender.callOk('messages', of(group))).toHaveLength(3);
     expect((await write(sender, recipient)).status).toBe(200);
     expect((await recipient.callOk('me')).unread.messages).toBe(1);
@@ -165,6 +173,8 @@ describe('the answer to a message request', () => {
     await block(recipient, sender);
     expect(await listsOf(recipient)).toEqual(NEITHER);
     expect(await codesOf(write(sender, recipient))).toEqual(REFUSED);
+    expect(await codesOf(accept(recipient, group))).toEqual(REFUSED);
+    expect(JSON.stringify(await recipient.callOk('exportData'))).not.toContain(group);
     await recipient.call('unblockPerson', { params: { cognito_user_uuid: sender.sub } });
     expect(await listsOf(recipient)).toEqual({ open: [], requests: [group] });
     const report = { kind: 'message' as const, reason: 'spam' as const, note: '' };

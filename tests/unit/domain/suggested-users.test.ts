@@ -14,11 +14,16 @@ const person = (handle: string): ShortUser => ({
 async function suggest(
   viewer: string,
   active: readonly string[],
-  muted: readonly string[] = [],
+  { muted = [], hidden = [], inactive = [] }: Partial<Record<'muted' | 'hidden' | 'inactive', string[]>> = {},
 ): Promise<string[]> {
+  const registered = [viewer, ...active, ...inactive];
   const people = {
     findLatestAuthors: () => Promise.resolve(active.map((handle) => `sub of ${handle}`)),
-    findVisible: (subs: readonly string[]) => Promise.resolve(subs.map((sub) => person(sub.slice(7)))),
+    findVisible: (subs: readonly string[]) =>
+      Promise.resolve(
+        subs.map((sub) => person(sub.slice(7))).filter(({ handle }) => !hidden.includes(handle)),
+      ),
+    findByHandle: (handle: string) => Promise.resolve(registered.includes(handle) ? person(handle) : null),
   };
   const mutes = { listMutedPeople: () => Promise.resolve(muted.map((handle) => `sub of ${handle}`)) };
   const clock = { now: () => new Date(0) };
@@ -35,5 +40,18 @@ test('[SEARCH-5] the viewer is not among the suggested users, not even as the sa
 });
 
 test('[MUTE-8] whom the viewer has muted is not suggested, and others take the place', async () => {
-  expect(await suggest('ann', ['bob', 'cem', 'dea', 'eli'], ['bob'])).toEqual(['cem', 'dea', 'eli']);
+  expect(await suggest('ann', ['bob', 'cem', 'dea', 'eli'], { muted: ['bob'] })).toEqual([
+    'cem',
+    'dea',
+    'eli',
+  ]);
 });
+
+test.each(['muted', 'hidden'] as const)(
+  '[BLOCK-4] [MUTE-8] %s, the person with the handle of the sample is not suggested',
+  async (why) => {
+    expect(await suggest('ann', ['andrewbrown'], { [why]: ['andrewbrown'] })).toEqual([]);
+    expect(await suggest('ann', [], { inactive: ['andrewbrown'], [why]: ['andrewbrown'] })).toEqual([]);
+    expect(await suggest('ann', [], { inactive: ['andrewbrown'] })).toEqual(['andrewbrown']);
+  },
+);

@@ -98,7 +98,7 @@ export function OpenRequest({ group }: { group: string }) {
       </MessageLog>
       {hidden ? (
         <div className="unsent-draft">
-          <BlockNotice person={sender} otherwise="" />
+          <BlockNotice person={sender} otherwise="You can’t answer this request" />
         </div>
       ) : (
         <RequestBar

@@ -9,7 +9,7 @@ const TEXTS: Record<MessageSenders, { label: string; line: string }> = {
   },
   none: {
     label: 'No one new',
-    line: 'Only your existing conversations go on. You can still write first.',
+    line: 'Only your existing conversations continue. You can still write first.',
   },
 };
 

@@ -17,6 +17,10 @@ export function Terms() {
           No threats, no harassment, no publishing of other people&apos;s private lives, no pretending to be a
           person you are not. That a crud is short-lived does not make it harmless.
         </p>
+        <p>
+          You can report a crud, a message or a person from its menu. We may burn what breaks these rules, and
+          suspend people who keep breaking them.
+        </p>
         <h2>Ours</h2>
         <p>
           We keep the place running as well as we can and promise one thing firmly: a crud whose time is up is

@@ -7,12 +7,14 @@ import type { LockedConversation } from './ports.ts';
 
 /**
  * Makes a request a conversation of both; a repeat changes nothing.
- * @throws Refusal message_group_not_found; generic_403 for one's own request; generic_404 when it was deleted meanwhile
+ * @throws Refusal message_group_not_found; generic_403 for one's own request; generic_404 when it was deleted meanwhile;
+ * message_not_allowed while one of the two has blocked the other
  */
 export async function acceptRequest(ports: Ports, call: CallOf<'acceptRequest'>): AnswerOf<'acceptRequest'> {
-  return answerRequest(ports, call, async ({ messages }, conversation) => {
+  return answerRequest(ports, call, async ({ messages, blocks }, conversation) => {
     if (conversation.request === null) return { state: 'open', told: [] };
     if (conversation.request.isDeleted) throw new Refusal('generic_404');
+    if (await blocks.isBetween(...conversation.members)) throw new Refusal('message_not_allowed');
     await messages.acceptRequest(conversation.uuid);
     return { state: 'open', told: conversation.members };
   });

@@ -17,8 +17,8 @@ export interface LockedMessage {
   created_at: Date;
   isRemoved: boolean;
   expires_at: Date | null;
-  /** The subs of the two members. */
-  members: readonly [string, string];
+  /** The subs of the members who see it: not that of one who has deleted the request that it belongs to. */
+  readers: readonly string[];
 }
 
 /** A conversation whose row is locked until the transaction ends, so that no message is sent meanwhile. */

@@ -25,8 +25,8 @@ export async function unsendMessage(
     if (now.getTime() - message.created_at.getTime() >= UNSEND_WITHIN_MS)
       throw new Refusal('unsend_too_late');
     await messages.removeText(message.uuid, now);
-    const entries = message.members.map((member) => ({
-      stream: userStream(member),
+    const entries = message.readers.map((reader) => ({
+      stream: userStream(reader),
       kind: 'message.removed' as const,
       ref: message.uuid,
     }));

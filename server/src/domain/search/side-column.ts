@@ -48,20 +48,24 @@ export function createSideColumnUseCases({
       return { data: [...used, ...samples].slice(0, TRENDS_MAX) };
     },
 
-    /** Recently active people but the viewer and whom the viewer has muted, or the sample if there are none. Only subs are cached, not profiles. */
+    /**
+     * Recently active people but the viewer and whom the viewer has muted; if there are none, the sample, or the person who has its
+     * handle. Only subs are cached, not profiles.
+     */
     async suggestedUsers({ viewer }) {
       const [subs, muted] = await Promise.all([
         latestAuthors(),
         mutes.listMutedPeople(viewer.sub, clock.now()),
       ]);
-      const active = await people.findVisible(
-        subs.filter((sub) => sub !== viewer.sub && !muted.includes(sub)),
-        viewer.sub,
-      );
-      const suggested = active.length > 0 ? active : [SAMPLE_SUGGESTED];
-      // Any user may have the sample's handle.
-      const others = suggested.filter(({ handle }) => handle !== viewer.handle);
-      return { data: others.slice(0, SUGGESTED_MAX) };
+      const findOthers = (all: readonly string[]) =>
+        people.findVisible(
+          all.filter((sub) => sub !== viewer.sub && !muted.includes(sub)),
+          viewer.sub,
+        );
+      const active = await findOthers(subs);
+      if (active.length > 0) return { data: active.slice(0, SUGGESTED_MAX) };
+      const namesake = await people.findByHandle(SAMPLE_SUGGESTED.handle);
+      return { data: namesake ? await findOthers([namesake.cognito_user_uuid]) : [SAMPLE_SUGGESTED] };
     },
   };
 }

@@ -116,7 +116,7 @@ async function leaveConversation({ erasure }: WriteUnit, sub: string) {
     kind: 'messages.erased' as const,
     ref: `${step.uuid}/${sub}`,
   };
-  return { result: true, entries: step.hasLeft ? [entry] : [] };
+  return { result: true, entries: step.hasLeft && step.isKnown ? [entry] : [] };
 }
 
 /** Deletes pending uploads too; the upload chore removes what arrives later at upload URLs that are still valid. */

@@ -72,9 +72,12 @@ export interface ErasureWrites {
   removeMarks(sub: string): Promise<{ unmarked: string[]; more: boolean }>;
   /**
    * Removes a person and their messages from one conversation, in several calls if there are many messages.
-   * @returns the conversation, its other member and whether the person has left it; null when no conversation is left
+   * @returns the conversation, its other member and whether that one finds it, because a deleted request is not found any more; whether
+   * the person has left it; null when no conversation is left
    */
-  leaveConversation(sub: string): Promise<{ uuid: string; other: string; hasLeft: boolean } | null>;
+  leaveConversation(
+    sub: string,
+  ): Promise<{ uuid: string; other: string; isKnown: boolean; hasLeft: boolean } | null>;
   /** Deletes some notifications by and for the person, their operations and events of their stream. @returns whether rows are left */
   deleteSomeRows(sub: string): Promise<boolean>;
   /** Marks the erasure as complete. */
