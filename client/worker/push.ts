@@ -1,17 +1,12 @@
+import type { PushKind, PushPayload } from '@cruddur/shared';
 import { isPage } from './cached-builds.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The decrypted content of a notification, as the server sends it (`PushPayload` of the contract). */
-interface PushPayload {
-  kind: string;
-  path: string;
-  tag: string;
-  until: string | null;
-  unread: number;
-}
+/** A later version of the server may send other kinds. */
+type ReceivedPush = Omit<PushPayload, 'kind'> & { kind: string };
 
-const TITLES: Record<string, string> = {
+const TITLES: Record<string, string> & Record<PushKind, string> = {
   messages: 'New message',
   replies: 'New reply to your crud',
   mentions: 'Someone mentioned you',
@@ -45,7 +40,7 @@ export async function showPush(data: PushMessageData | null): Promise<void> {
 /** Shows the notification's page in a tab that is open, or in a new one. */
 export async function openNotification(notification: Notification): Promise<void> {
   notification.close();
-  const path = toOwnPath((notification.data as PushPayload | null)?.path);
+  const path = toOwnPath((notification.data as ReceivedPush | null)?.path);
   const pages = await self.clients.matchAll({ type: 'window' });
   const page = pages.find(({ url }) => new URL(url).pathname === path) ?? pages[0];
   if (!page) {
@@ -65,9 +60,9 @@ function toOwnPath(path: unknown): string {
   return url.origin === origin && isPage(url.pathname) ? url.pathname : '/';
 }
 
-function readPayload(data: PushMessageData | null): PushPayload | null {
+function readPayload(data: PushMessageData | null): ReceivedPush | null {
   try {
-    const payload = data?.json() as Partial<PushPayload> | null | undefined;
+    const payload = data?.json() as Partial<ReceivedPush> | null | undefined;
     if (typeof payload?.kind !== 'string' || typeof payload.tag !== 'string') return null;
     const { kind, tag, path = '/', until = null, unread = 0 } = payload;
     return { kind, tag, path, until, unread: Number.isSafeInteger(unread) ? unread : 0 };
@@ -78,7 +73,7 @@ function readPayload(data: PushMessageData | null): PushPayload | null {
 
 async function closeEnded(): Promise<void> {
   for (const shown of await self.registration.getNotifications())
-    if (hasEnded((shown.data as PushPayload | null)?.until ?? null)) shown.close();
+    if (hasEnded((shown.data as ReceivedPush | null)?.until ?? null)) shown.close();
 }
 
 function hasEnded(until: string | null): boolean {

@@ -1,10 +1,7 @@
 import type { PushChoice } from '@cruddur/shared';
 import { endPushSubscription, fetchPushSettings, sendPushSubscription } from '../api/push.ts';
 import type { Call } from '../api/http-client.ts';
-
-/** Whether this browser can be notified, and of what. `unavailable`: the site sends no notifications. */
-export type PushState =
-  { kind: 'unsupported' | 'unavailable' | 'denied' | 'off' } | { kind: 'on'; choice: PushChoice };
+import type { PushState } from '../machines/push.machine.ts';
 
 /** The last subscription that the server got, and when. */
 const KEY = 'push';

@@ -1,12 +1,7 @@
-import type { PushKind } from '@cruddur/shared';
+import type { PushPayload } from '@cruddur/shared';
 
 /** What the service worker keeps with a notification. */
-interface ShownData {
-  kind: PushKind;
-  path: string;
-  /** ISO 8601; null when its subject stays. */
-  until: string | null;
-}
+type ShownData = Pick<PushPayload, 'kind' | 'path' | 'until'>;
 
 /** Closes the notifications that this browser shows and that meet a condition, and those whose subject has ended. */
 export async function closeNotifications(isSeen: (data: ShownData) => boolean): Promise<void> {

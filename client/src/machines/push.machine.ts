@@ -2,8 +2,9 @@ import type { PushChoice } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
 import { failureMessage } from './form.ts';
 
-/** What is known of this browser; `unavailable` where the site sends no notifications. */
-type Known = { kind: 'unsupported' | 'unavailable' | 'denied' | 'off' } | { kind: 'on'; choice: PushChoice };
+/** Whether this browser can be notified, and of what. `unavailable`: the site sends no notifications. */
+export type PushState =
+  { kind: 'unsupported' | 'unavailable' | 'denied' | 'off' } | { kind: 'on'; choice: PushChoice };
 
 type Context = {
   choice: PushChoice;
@@ -25,7 +26,7 @@ export const pushMachine = setup({
     tags: {} as 'loading' | 'unknown' | 'absent' | 'unsupported' | 'denied' | 'off' | 'on' | 'busy',
   },
   actors: {
-    check: fromPromise<Known>(() => Promise.reject(new Error('no browser'))),
+    check: fromPromise<PushState>(() => Promise.reject(new Error('no browser'))),
     ask: fromPromise<NotificationPermission>(() => Promise.reject(new Error('no browser'))),
     save: fromPromise<PushChoice, { choice: PushChoice }>(() => Promise.reject(new Error('no service'))),
     end: fromPromise<null>(() => Promise.reject(new Error('no service'))),
@@ -37,7 +38,7 @@ export const pushMachine = setup({
     clearErrors: assign({ error: '' }),
   },
   guards: {
-    is: (_, { known, kind }: { known: Known; kind: Known['kind'] }) => known.kind === kind,
+    is: (_, { known, kind }: { known: PushState; kind: PushState['kind'] }) => known.kind === kind,
     isPermission: (_, { given, wanted }: Record<'given' | 'wanted', NotificationPermission>) =>
       given === wanted,
   },
