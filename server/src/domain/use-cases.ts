@@ -5,7 +5,7 @@ import { homeFeed } from './activities/home-feed.ts';
 import { markActivity } from './activities/mark-activity.ts';
 import { singlePost } from './activities/single-post.ts';
 import { blockPerson, unblockPerson } from './blocks/change-block.ts';
-import { createWriteGuards } from './blocks/guard-writes.ts';
+import { createGuardWrite } from './blocks/guard-writes.ts';
 import { listBlocked } from './blocks/list-blocked.ts';
 import { createRequestUpload, type RequestUploadPorts } from './avatars/request-upload.ts';
 import { exportData } from './exports/export-data.ts';
@@ -60,17 +60,16 @@ export function createUseCases(
 ): UseCases {
   const { clock } = ports;
   const run = createRunOperation(ports);
-  const guards = createWriteGuards(ports);
+  const guardWrite = createGuardWrite(ports);
   const startLimits = limitsStarts ? START_LIMITS : null;
   return {
     homeFeed: (call) => homeFeed(ports, call),
     createActivity: (call) => createActivity(ports, run, call),
-    createReply: (call) => guards.aboutActivity(call, () => createReply(ports, run, call)),
+    createReply: (call) => guardWrite(call, () => createReply(ports, run, call)),
     singlePost: (call) => singlePost(ports, call),
-    like: (call) => guards.aboutActivity(call, () => markActivity(ports, call, { mark: 'like', on: true })),
+    like: (call) => guardWrite(call, () => markActivity(ports, call, { mark: 'like', on: true })),
     unlike: (call) => markActivity(ports, call, { mark: 'like', on: false }),
-    repost: (call) =>
-      guards.aboutActivity(call, () => markActivity(ports, call, { mark: 'repost', on: true })),
+    repost: (call) => guardWrite(call, () => markActivity(ports, call, { mark: 'repost', on: true })),
     unrepost: (call) => markActivity(ports, call, { mark: 'repost', on: false }),
     burnActivity: (call) => burnActivity(ports, call),
     profilePage: (call) => profilePage(ports, call),
