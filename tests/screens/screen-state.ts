@@ -11,7 +11,7 @@ export interface ScreenState {
   name: string;
   role: Role;
   path: string | ((data: SampleData) => string);
-  /** Before the page is opened: changes to its network. */
+  /** Before the page is opened: changes to its network and its browser. */
   routeRequests?: (page: Page) => Promise<unknown>;
   /** From the open page to the state. */
   interact?: (page: Page, data: SampleData) => Promise<unknown>;
