@@ -75,7 +75,8 @@ export const HOT_CALLS: readonly HotCall[] = [
         method: 'POST',
         path: pathOf(routes.createActivity, {}),
         accessToken,
-        body: { message: 'one of very many #growth', ttl: '7-days' },
+        // With the frequent word, as all others: the search for it would otherwise measure the cruds of this benchmark.
+        body: { message: 'the one of very many #growth', ttl: '7-days' },
         isOperation: true,
       },
     ],

@@ -45,6 +45,7 @@ async function measureCall(
   });
   const statuses = Object.keys(figures.statuses).join();
   if (statuses !== '200') throw new Error(`${call.name} was answered ${statuses}`);
+  if (figures.p50Ms === 0) throw new Error(`${call.name} was not answered within ${String(SECONDS)} s`);
   const cost = await readStatementCost(pool, { calls: figures.answers, isCached: call.isCached ?? false });
   return { ...cost, p50Ms: figures.p50Ms };
 }
