@@ -1,0 +1,28 @@
+import type { Runtime } from './runtime.ts';
+
+/** This browser's page. The composition root creates it. */
+export function createBrowserRuntime(): Runtime {
+  return {
+    now: () => Date.now(),
+    timers: {
+      after(ms, run) {
+        const timer = setTimeout(run, ms);
+        return () => clearTimeout(timer);
+      },
+      every(ms, run) {
+        const timer = setInterval(run, ms);
+        return () => clearInterval(timer);
+      },
+    },
+    random: () => Math.random(),
+    newId: () => crypto.randomUUID(),
+    page: {
+      isVisible: () => document.visibilityState === 'visible',
+      isOnline: () => navigator.onLine,
+      on(event, listener, signal) {
+        const target = event === 'visibilitychange' ? document : window;
+        target.addEventListener(event, listener, signal && { signal });
+      },
+    },
+  };
+}
