@@ -25,7 +25,7 @@ const CLIENT_IMPORTS = {
   screens: `api cache realtime outbox auth machines compose feed app ${VIEWS}`,
   app: `runtime api cache realtime outbox auth machines compose feed screens devtools ${VIEWS}`,
   ssr: 'app cache realtime outbox auth compose frame ui clock runtime',
-  gallery: 'feed auth ui crud message people frame styles',
+  gallery: 'feed auth ui crud message people frame styles clock runtime',
   styles: '',
 };
 /** What views and services need of `ssr`: whether the page hydrates, and when its first content is there. */

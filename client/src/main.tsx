@@ -77,9 +77,9 @@ function waitForParsedDocument(): Promise<unknown> {
 }
 
 /** The page's data counts as an answer: it fills the cache, and has the server's time and avatar versions. */
-function applyPageData({ now, content }: PageData, { client, clock }: Services): void {
+function applyPageData({ now, content }: PageData, { client, clock, runtime }: Services): void {
   if (!content) return;
-  fillCache(client, content);
+  fillCache(client, content, runtime.now);
   const timing = readPageRequestTiming(performance);
   clock.recordAnswerTime(now + timing.ageMs, timing);
   avatarVersions.recordVersions(content.answer);

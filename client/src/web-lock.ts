@@ -1,4 +1,5 @@
-import { isFailure } from './machines/failure.ts';
+import { delay } from './clock/delay.ts';
+import type { Timers } from './runtime/runtime.ts';
 
 /** The used part of the Web Locks API. */
 export type Locks = Pick<LockManager, 'request' | 'query'>;
@@ -60,20 +61,15 @@ export function waitForAbort(signal: AbortSignal): Promise<void> {
  */
 export type TabLock = <T>(name: string, work: (lost?: AbortSignal) => Promise<T>) => Promise<T>;
 
+/** In milliseconds. */
 export type LockTimes = {
-  /** Local storage written by one tab reaches a tab of another process with a delay. */
-  waitForStorage: () => Promise<void>;
-  /** How long a holder may keep the lock before another tab steals it, in milliseconds. */
+  /** Local storage written by one tab reaches a tab of another process with this delay. */
+  storageDelayMs: number;
+  /** How long a holder may keep the lock before another tab steals it. */
   maxHoldMs: number;
 };
 
-const STORAGE_DELAY_MS = 100;
-const MAX_HOLD_MS = 10_000;
-
-const DEFAULT_TIMES: LockTimes = {
-  waitForStorage: () => new Promise((resolve) => setTimeout(resolve, STORAGE_DELAY_MS)),
-  maxHoldMs: MAX_HOLD_MS,
-};
+const LOCK_TIMES: LockTimes = { storageDelayMs: 100, maxHoldMs: 10_000 };
 
 /**
  * A lock among the tabs of this origin. The result is returned at once; the lock is released when the next tab is sure to read
@@ -81,7 +77,8 @@ const DEFAULT_TIMES: LockTimes = {
  */
 export function createTabLock(
   locks: Locks | undefined,
-  { waitForStorage, maxHoldMs } = DEFAULT_TIMES,
+  timers: Timers,
+  { storageDelayMs, maxHoldMs } = LOCK_TIMES,
 ): TabLock {
   if (!locks) return (_, work) => work();
   return (name, work) =>
@@ -91,9 +88,9 @@ export function createTabLock(
       const hold = async () => {
         isGranted = true;
         await work(lost.signal).then(resolve, reject);
-        await waitForStorage();
+        await delay(timers, storageDelayMs);
       };
-      holdLock({ locks, name, maxHoldMs }, hold).catch((error: unknown) => {
+      holdLock({ locks, timers, name, maxHoldMs }, hold).catch((error: unknown) => {
         // Stolen while the work runs: it continues to its end, because its caller waits for the result.
         if (isGranted) lost.abort();
         else reject(error instanceof Error ? error : new Error(String(error)));
@@ -101,17 +98,21 @@ export function createTabLock(
     });
 }
 
-type LockRequest = { locks: Locks; name: string; maxHoldMs: number };
+type LockRequest = { locks: Locks; timers: Timers; name: string; maxHoldMs: number };
 
 /** Waits for the lock, and steals it from a holder that keeps it for too long. */
 async function holdLock(request: LockRequest, hold: () => Promise<void>): Promise<void> {
-  const { locks, name, maxHoldMs } = request;
+  const { locks, timers, name, maxHoldMs } = request;
+  const late = new AbortController();
+  const cancelTimeout = timers.after(maxHoldMs, () => late.abort());
   const holder = await findLockHolder(locks, name);
   try {
-    await locks.request(name, { signal: AbortSignal.timeout(maxHoldMs) }, hold);
+    await locks.request(name, { signal: late.signal }, hold);
   } catch (error) {
-    if (!isFailure(error, 'TimeoutError')) throw error;
+    if (error !== late.signal.reason) throw error;
     const theft = await stealLock({ locks, name, holder }, hold);
     await (theft ? theft.held : holdLock(request, hold));
+  } finally {
+    cancelTimeout();
   }
 }

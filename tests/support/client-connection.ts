@@ -2,6 +2,8 @@ import { openConnection, type Connection } from '../../client/src/realtime/conne
 import type { CacheUpdates } from '../../client/src/cache/cache-updates.ts';
 import { createServerClock } from '../../client/src/clock/server-clock.ts';
 import { createTabStream } from '../../client/src/realtime/tabs/tab-stream.ts';
+import { realtimeChunks } from '../../client/src/realtime/realtime-chunks.ts';
+import { createTestRuntime } from './create-test-runtime.ts';
 
 export interface ClientConnectionOptions {
   /** The gateway or load balancer that it connects to. */
@@ -28,6 +30,8 @@ export async function openClientConnection(
     sync: (stream, after) => connection.sync(stream, after),
   });
   const connection = await openConnection({
+    runtime: createTestRuntime(),
+    loadSocketIo: realtimeChunks.socketIo,
     origin: parts.origin,
     token,
     freshToken: token,

@@ -3,6 +3,8 @@ import { openConnection } from '../../client/src/realtime/connection/connection.
 import { createServerClock } from '../../client/src/clock/server-clock.ts';
 import { createTabStream } from '../../client/src/realtime/tabs/tab-stream.ts';
 import type { TestPerson } from './people.ts';
+import { realtimeChunks } from '../../client/src/realtime/realtime-chunks.ts';
+import { createTestRuntime } from './create-test-runtime.ts';
 
 /** The client's own connection and rule, as in a leader tab. */
 export interface ClientTab extends Disposable {
@@ -37,6 +39,8 @@ export async function openClientTab(
   });
   const token = () => Promise.resolve(person.accessToken);
   const line = await openConnection({
+    runtime: createTestRuntime(),
+    loadSocketIo: realtimeChunks.socketIo,
     origin,
     token,
     freshToken: token,

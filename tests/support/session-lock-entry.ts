@@ -1,11 +1,12 @@
+import { createBrowserRuntime } from '../../client/src/runtime/browser-runtime.ts';
 import { createTabLock, type TabLock } from '../../client/src/web-lock.ts';
 
 /** The interface between the page of `tab-lock.test.ts` and its driver. */
 export type TabLockPage = { createLock: (timeoutMs: number) => TabLock };
 
-const settle = () => Promise.resolve();
+const { timers } = createBrowserRuntime();
 
 Object.assign(globalThis, {
   createLock: (timeoutMs: number) =>
-    createTabLock(navigator.locks, { waitForStorage: settle, maxHoldMs: timeoutMs }),
+    createTabLock(navigator.locks, timers, { storageDelayMs: 0, maxHoldMs: timeoutMs }),
 });

@@ -1,8 +1,9 @@
 import type { ConnectionState } from '../realtime/tabs/connection-actor.ts';
+import type { PageState } from '../runtime/runtime.ts';
 import type { Signal } from '../signal.ts';
 
 /** Calls `onBack` at each sign that the connection may be back: socket, network, or the page becoming visible. */
-export function onReconnect(connection: Signal<ConnectionState>, onBack: () => void): void {
+export function onReconnect(connection: Signal<ConnectionState>, page: PageState, onBack: () => void): void {
   let isLive = false;
   connection.subscribe(() => {
     const { status } = connection.getSnapshot();
@@ -10,9 +11,9 @@ export function onReconnect(connection: Signal<ConnectionState>, onBack: () => v
     if (isLiveNow && !isLive) onBack();
     isLive = isLiveNow;
   });
-  window.addEventListener('online', onBack);
-  window.addEventListener('pageshow', onBack);
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && navigator.onLine) onBack();
+  page.on('online', onBack);
+  page.on('pageshow', onBack);
+  page.on('visibilitychange', () => {
+    if (page.isVisible() && page.isOnline()) onBack();
   });
 }

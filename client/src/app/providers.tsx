@@ -21,9 +21,9 @@ interface Props {
 
 /** Provides the page's services to all components below. */
 export function Providers({ services, serverRenderedAt, children }: Props) {
-  const { session, call, client, clock, realtime, drafts, outbox } = services;
+  const { runtime, session, call, client, clock, realtime, drafts, outbox } = services;
   const offset = useSyncExternalStore(clock.subscribe, clock.getOffset, clock.getOffset);
-  const now = useMemo(() => () => Date.now() + offset, [offset]);
+  const now = useMemo(() => () => runtime.now() + offset, [runtime, offset]);
   const versions = useSyncExternalStore(
     avatarVersions.subscribe,
     avatarVersions.getSnapshot,
@@ -41,8 +41,8 @@ export function Providers({ services, serverRenderedAt, children }: Props) {
       <SessionProvider session={session}>
         <ApiProvider call={call}>
           <RealtimeProvider realtime={realtime}>
-            <PresenceProvider realtime={realtime}>
-              <ClockProvider now={now} serverRenderedAt={serverRenderedAt}>
+            <PresenceProvider realtime={realtime} runtime={runtime}>
+              <ClockProvider now={now} runtime={runtime} serverRenderedAt={serverRenderedAt}>
                 <DraftsContext value={drafts}>
                   <OutboxContext value={outbox}>
                     <AvatarSourceProvider urlOf={urlOf}>{children}</AvatarSourceProvider>

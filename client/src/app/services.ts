@@ -3,6 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createQueryClient, refetchUnreachable } from '../cache/query-client.ts';
 import { avatarVersions } from '../api/avatar-versions.ts';
 import { createHttpClient, type Call, type TokenSource } from '../api/http-client.ts';
+import { createBrowserRuntime } from '../runtime/browser-runtime.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import { delay } from '../clock/delay.ts';
 import { createDrafts, type Drafts } from '../compose/drafts.ts';
 import { withLocalData, type SessionWithLocalData } from './session-with-local-data.ts';
@@ -13,6 +15,7 @@ import { createLogger, type Logger } from '../logger.ts';
 import { lazyOutbox } from '../outbox/lazy-outbox.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { createHttpSync } from '../realtime/connection/http-sync.ts';
+import { realtimeChunks } from '../realtime/realtime-chunks.ts';
 import { createRealtimeClient, type RealtimeClient } from '../realtime/realtime-client.ts';
 import { createServerClock, type ServerClock } from '../clock/server-clock.ts';
 import { getTabEnvironment } from '../realtime/tabs/tab-environment.ts';
@@ -21,6 +24,7 @@ import { onReconnect } from './on-reconnect.ts';
 /** The page's singletons. */
 export interface Services {
   config: ClientConfig;
+  runtime: Runtime;
   logger: Logger;
   session: SessionWithLocalData;
   call: Call;
@@ -37,19 +41,23 @@ const DATE_PRECISION_MS = 1000;
 /** The composition root of the client: the only place where data sources meet. */
 export function createServices(config: ClientConfig): Services {
   const logger = createLogger(config.log_level);
-  const drafts = createDrafts({ storage: localStorage, page: window, now: Date.now });
+  const runtime = createBrowserRuntime();
+  const { now, timers, random, newId } = runtime;
+  const drafts = createDrafts({ storage: localStorage, page: window, now });
   // Any answer carries the time in its `Date` header.
-  const clock = createServerClock(Date.now, () => void call('sync', { query: {} }).catch(() => undefined));
+  const clock = createServerClock(now, () => void call('sync', { query: {} }).catch(() => undefined));
   const client = createQueryClient();
   const outbox = lazyOutbox(async () => {
-    const { createBrowserOutbox } = await import('../outbox/outbox.ts');
-    return createBrowserOutbox({ call, client, clock, logger, delay });
+    const { createBrowserOutbox } = await import('../outbox/browser-outbox.ts');
+    return createBrowserOutbox({ call, client, clock, logger, runtime });
   });
-  const browserSession = createBrowserSession(config, logger);
+  const browserSession = createBrowserSession(config, logger, runtime);
   const session = withLocalData(browserSession, { drafts, outbox });
   const tokens = withTokenListener(session, (token) => realtime.updateToken(token));
   const realtime: RealtimeClient = createRealtimeClient({
-    origin: config.api_host,
+    origin: config.api_host || location.origin,
+    runtime,
+    chunks: realtimeChunks,
     tokens,
     clock,
     client,
@@ -62,18 +70,18 @@ export function createServices(config: ClientConfig): Services {
   const callOnce = createHttpClient({
     tokens,
     originOf: (name) => (name === 'requestAvatarUpload' ? config.avatar_gateway : config.api_host),
-    fetch: createTimedFetch(clock),
-    delay,
-    now: Date.now,
-    random: Math.random,
-    newId: () => crypto.randomUUID(),
+    fetch: createTimedFetch(clock, now),
+    delay: (ms, signal) => delay(timers, ms, signal),
+    now,
+    random,
+    newId,
   });
   const call: Call = async (name, input) => {
     const answer = await callOnce(name, input);
     avatarVersions.recordVersions(answer.data);
     return answer;
   };
-  onReconnect(realtime.connectionState, () => {
+  onReconnect(realtime.connectionState, runtime.page, () => {
     outbox.retryNow();
     refetchUnreachable(client);
   });
@@ -81,7 +89,7 @@ export function createServices(config: ClientConfig): Services {
     // Items that could not be stored would be lost with the page.
     if (outbox.hasInMemoryOnlyItems()) event.preventDefault();
   });
-  return { config, logger, session, call, client, clock, realtime, drafts, outbox };
+  return { config, runtime, logger, session, call, client, clock, realtime, drafts, outbox };
 }
 
 /** Passes every token to `onToken` too, so that an open socket gets a renewed one. */
@@ -97,9 +105,9 @@ function withTokenListener(session: Session, onToken: (token: string | null) => 
 }
 
 /** Reads the server's time from the `Date` header of every answer. */
-function createTimedFetch(clock: ServerClock) {
+function createTimedFetch(clock: ServerClock, now: () => number) {
   return async (url: string, init: RequestInit): Promise<Response> => {
-    const requestedAt = Date.now();
+    const requestedAt = now();
     const response = await fetch(url, init);
     const serverTime = Date.parse(response.headers.get('date') ?? '');
     if (!Number.isNaN(serverTime))

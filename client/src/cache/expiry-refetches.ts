@@ -1,6 +1,7 @@
 import { TIMER_MAX_MS } from '@cruddur/shared';
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import type { ConversationsPage, MePage } from '../api/pages.ts';
+import type { Timers } from '../runtime/runtime.ts';
 
 /** The delay of a repeat, in milliseconds: by the server's clock the message may not have expired yet. */
 const REPEAT_MS = 1000;
@@ -16,16 +17,16 @@ interface Clock {
  * Fetches unread counts and previews again when a message expires that they include, because no event announces that.
  * @returns stops it
  */
-export function startExpiryRefetches(client: QueryClient, clock: Clock): () => void {
+export function startExpiryRefetches(client: QueryClient, clock: Clock, timers: Timers): () => void {
   const cache = client.getQueryCache();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let cancelRefetch: (() => void) | undefined;
 
   function schedule(): void {
-    clearTimeout(timer);
+    cancelRefetch?.();
     const at = Math.min(...cache.getAll().map(firstExpiryOf));
     if (at === Infinity) return;
     const ms = at - clock.now();
-    timer = setTimeout(refetchExpired, ms > 0 ? Math.min(ms, TIMER_MAX_MS) : REPEAT_MS);
+    cancelRefetch = timers.after(ms > 0 ? Math.min(ms, TIMER_MAX_MS) : REPEAT_MS, refetchExpired);
   }
 
   function refetchExpired(): void {
@@ -43,7 +44,7 @@ export function startExpiryRefetches(client: QueryClient, clock: Clock): () => v
   return () => {
     stopWatching();
     unsubscribe();
-    clearTimeout(timer);
+    cancelRefetch?.();
   };
 }
 

@@ -13,12 +13,6 @@ function refetchIntervalFor(asVisitor: boolean) {
     asVisitor && state.error === null ? COUNTS_REFETCH_MS : false;
 }
 
-/** How long the error of a server-rendered page is not fetched again on mount, in milliseconds. */
-const ERROR_FRESH_MS = 10_000;
-
-const retryOnMount = ({ state }: { state: { errorUpdatedAt: number } }) =>
-  Date.now() - state.errorUpdatedAt > ERROR_FRESH_MS;
-
 const paging = {
   initialPageParam: null as string | null,
   getNextPageParam: (last: { next: string | null }) => last.next,
@@ -50,7 +44,6 @@ export function profileQuery(call: Call, handle: string, asVisitor: boolean) {
     ...paging,
     queryKey: queryKeys.profile(handle),
     queryFn: ({ pageParam: before, signal }) => activities.fetchProfilePage(call, handle, { before, signal }),
-    retryOnMount,
     refetchInterval: refetchIntervalFor(asVisitor),
   });
 }
@@ -60,7 +53,6 @@ export function postQuery(call: Call, address: activities.PostAddress, asVisitor
     ...(asVisitor ? paging : streamUpdated),
     queryKey: queryKeys.post(address.activity_uuid),
     queryFn: ({ pageParam: before, signal }) => activities.fetchPost(call, address, { before, signal }),
-    retryOnMount,
     refetchInterval: refetchIntervalFor(asVisitor),
   });
 }

@@ -1,6 +1,7 @@
 import type { AnyPage } from '../api/pages.ts';
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import { avatarVersions } from '../api/avatar-versions.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import { updateCachedLists, isActivityList, patchActivities } from './cached-lists.ts';
 import type { Viewer } from './cache-reducer.ts';
 import { PRIVACY_KEY } from './privacy-key.ts';
@@ -14,23 +15,34 @@ const REFETCH_DELAY_MS = 50;
 /** After a gateway restart all its tabs reconnect at once; their refetches of counts are spread over this time. */
 export const COUNTS_REFETCH_SPREAD_MS = 3000;
 
+export interface QueryCacheUpdatesParts {
+  client: QueryClient;
+  viewer: () => Viewer;
+  runtime: Pick<Runtime, 'timers' | 'random'>;
+}
+
 /** Connects the cache updates with the query cache, and follows its fetches until `stop`. */
-export function createQueryCacheUpdates(
-  client: QueryClient,
-  viewer: () => Viewer,
-): { cacheUpdates: CacheUpdates; stop: () => void } {
+export function createQueryCacheUpdates({
+  client,
+  viewer,
+  runtime: { timers, random },
+}: QueryCacheUpdatesParts): {
+  cacheUpdates: CacheUpdates;
+  stop: () => void;
+} {
   const cache = client.getQueryCache();
-  const refetchTimers = new Map<string, ReturnType<typeof setTimeout>>();
-  let countsTimer: ReturnType<typeof setTimeout> | undefined;
+  /** By query, the function that cancels its refetch. */
+  const refetches = new Map<string, () => void>();
+  let cancelCountsRefetch: (() => void) | undefined;
 
   function refetch(id: string): void {
-    if (refetchTimers.has(id)) return;
-    const timer = setTimeout(() => {
-      refetchTimers.delete(id);
+    if (refetches.has(id)) return;
+    const cancelRefetch = timers.after(REFETCH_DELAY_MS, () => {
+      refetches.delete(id);
       const query = cache.get(id);
       if (query) void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
-    }, REFETCH_DELAY_MS);
-    refetchTimers.set(id, timer);
+    });
+    refetches.set(id, cancelRefetch);
   }
 
   const cacheUpdates = createCacheUpdates({
@@ -45,10 +57,10 @@ export function createQueryCacheUpdates(
     },
     refetchEverything: () => void client.invalidateQueries(),
     refetchCounts() {
-      clearTimeout(countsTimer);
-      countsTimer = setTimeout(
+      cancelCountsRefetch?.();
+      cancelCountsRefetch = timers.after(
+        random() * COUNTS_REFETCH_SPREAD_MS,
         () => void client.invalidateQueries({ predicate: isActivityList }),
-        Math.random() * COUNTS_REFETCH_SPREAD_MS,
       );
     },
     recordEvent(event) {
@@ -74,8 +86,8 @@ export function createQueryCacheUpdates(
     cacheUpdates,
     stop() {
       unsubscribe();
-      for (const timer of refetchTimers.values()) clearTimeout(timer);
-      clearTimeout(countsTimer);
+      for (const cancelRefetch of refetches.values()) cancelRefetch();
+      cancelCountsRefetch?.();
     },
   };
 }

@@ -1,6 +1,5 @@
 import {
   createContext,
-  use,
   useCallback,
   useLayoutEffect,
   useMemo,
@@ -8,13 +7,16 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react';
+import type { Runtime } from '../runtime/runtime.ts';
+import { useRequiredContext } from '../use-required-context.ts';
 import { createPageClock, type Granularity, type PageClock } from './page-clock.ts';
 
 /** The clock, and the server's time at which the page was rendered: the first time that hydration shows. */
-const ClockContext = createContext({ clock: createPageClock(Date.now), serverRenderedAt: 0 });
+const ClockContext = createContext<{ clock: PageClock; serverRenderedAt: number } | null>(null);
 
 interface Props {
   now: () => number;
+  runtime: Runtime;
   serverRenderedAt?: number | undefined;
   children: ReactNode;
 }
@@ -24,8 +26,8 @@ interface Props {
  * @param now epoch milliseconds; a new function, passed when the offset changes, updates all subscribers at once
  * @param serverRenderedAt the time in the texts of a server-rendered page
  */
-export function ClockProvider({ now, serverRenderedAt, children }: Props) {
-  const [clock] = useState(() => createPageClock(now, { serverRenderedAt }));
+export function ClockProvider({ now, runtime, serverRenderedAt, children }: Props) {
+  const [clock] = useState(() => createPageClock(now, runtime, serverRenderedAt));
   useLayoutEffect(() => clock.setTimeSource(now), [clock, now]);
   const value = useMemo(
     () => ({ clock, serverRenderedAt: serverRenderedAt ?? 0 }),
@@ -36,7 +38,7 @@ export function ClockProvider({ now, serverRenderedAt, children }: Props) {
 
 /** The server's time, refreshed by the page's one timer. Use half seconds only in the last minute of a countdown. */
 export function useNow(granularity: Granularity = 10_000): number {
-  const { clock, serverRenderedAt } = use(ClockContext);
+  const { clock, serverRenderedAt } = useClock();
   const subscribe = useCallback(
     (onTick: () => void) => clock.subscribe(granularity, onTick),
     [clock, granularity],
@@ -56,7 +58,7 @@ export function useNowUntil(end: number): number {
 
 /** Whether a moment of the server's time has passed; renders again when it passes. */
 export function useHasPassed(at: number): boolean {
-  const { clock, serverRenderedAt } = use(ClockContext);
+  const { clock, serverRenderedAt } = useClock();
   const subscribe = useCallback((onReached: () => void) => clock.setAlarm(at, onReached), [clock, at]);
   return useSyncExternalStore(
     subscribe,
@@ -67,5 +69,9 @@ export function useHasPassed(at: number): boolean {
 
 /** The exact server time, and timers by it. */
 export function usePageTimers(): Pick<PageClock, 'now' | 'timers'> {
-  return use(ClockContext).clock;
+  return useClock().clock;
+}
+
+function useClock() {
+  return useRequiredContext(ClockContext, 'ClockProvider');
 }

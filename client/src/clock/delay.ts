@@ -1,14 +1,16 @@
+import type { Timers } from '../runtime/runtime.ts';
+
 /** @throws {DOMException} AbortError when the signal aborts, or is aborted already */
-export function delay(ms: number, signal?: AbortSignal): Promise<void> {
+export function delay(timers: Timers, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = () => {
-      clearTimeout(timer);
+      cancelTimer();
       reject(new DOMException('The delay was aborted', 'AbortError'));
     };
-    const timer = setTimeout(() => {
+    const cancelTimer = timers.after(ms, () => {
       signal?.removeEventListener('abort', onAbort);
       resolve();
-    }, ms);
+    });
     if (signal?.aborted) onAbort();
     else signal?.addEventListener('abort', onAbort, { once: true });
   });

@@ -1,16 +1,10 @@
+import type { Runtime } from '../runtime/runtime.ts';
+import { toActorClock } from '../runtime/to-actor-clock.ts';
+
 /** How old the time of a subscriber may become, in milliseconds. */
 export type Granularity = 500 | 10_000;
 
 const GRANULARITIES = [500, 10_000] as const;
-
-type PageVisibility = Pick<Document, 'visibilityState'> & EventTarget;
-
-interface ClockEnvironment {
-  /** The time in the texts of a server-rendered page: read until the first tick, unless it is older than two ticks. */
-  serverRenderedAt?: number | undefined;
-  /** Reports when the page becomes visible; absent on the server, where nothing subscribes. */
-  page?: PageVisibility;
-}
 
 export type PageClock = {
   subscribe: (granularity: Granularity, onTick: () => void) => () => void;
@@ -24,20 +18,21 @@ export type PageClock = {
   /** Replaces the source of the time, and notifies all subscribers at once. */
   setTimeSource: (now: () => number) => void;
   /** Timers for a machine: not delayed in a page that was hidden, and not limited to the 24.8 days of `setTimeout`. */
-  timers: {
-    setTimeout: (onReached: () => void, ms: number) => () => void;
-    clearTimeout: (cancel: () => void) => void;
-  };
+  timers: ReturnType<typeof toActorClock>;
 };
 
 /**
  * One timer for all ages, fuses and expiries of the page. It runs only while there are subscribers, and ticks at once when a
  * hidden page becomes visible, before stale texts are painted.
  * @param initialNow epoch milliseconds by the server's clock
+ * @param runtime used by subscribers only, which there are none of on the server
+ * @param serverRenderedAt the time in the texts of a server-rendered page: read until the first tick, unless it is older than
+ * two ticks
  */
 export function createPageClock(
   initialNow: () => number,
-  { serverRenderedAt, page = globalThis.document }: ClockEnvironment = {},
+  runtime: Pick<Runtime, 'now' | 'timers' | 'page'>,
+  serverRenderedAt?: number,
 ): PageClock {
   let now = initialNow;
   const listeners = { 500: new Set<() => void>(), 10_000: new Set<() => void>() };
@@ -46,7 +41,8 @@ export function createPageClock(
   if (serverRenderedAt !== undefined)
     for (const granularity of GRANULARITIES) ticks.set(granularity, serverRenderedAt);
   let showsServerTime = serverRenderedAt !== undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let cancelTick: (() => void) | undefined;
+  let stopController = new AbortController();
   let nextTickAt = Infinity;
 
   const hasNoListeners = () => listeners[500].size + listeners[10_000].size + alarms.size === 0;
@@ -69,19 +65,19 @@ export function createPageClock(
   /** The time to the next multiple of the finest granularity in use, or to the next alarm if that is sooner. */
   function msUntilNextTick(): number {
     const step = listeners[500].size > 0 ? 500 : 10_000;
-    let soonest = step - (Date.now() % step);
+    let soonest = step - (runtime.now() % step);
     const time = now();
     for (const at of alarms.values()) soonest = Math.min(soonest, at - time);
     return Math.max(0, soonest);
   }
 
   function scheduleTick(ms: number): void {
-    clearTimeout(timer);
-    nextTickAt = Date.now() + ms;
-    timer = setTimeout(() => {
+    cancelTick?.();
+    nextTickAt = runtime.now() + ms;
+    cancelTick = runtime.timers.after(ms, () => {
       tick();
       reschedule();
-    }, ms);
+    });
   }
 
   function reschedule(): void {
@@ -91,19 +87,22 @@ export function createPageClock(
 
   /** A new subscriber can only shorten the wait, so thousands of them share one timer. */
   function startTimer(ms: number): void {
-    if (timer === undefined) page.addEventListener('visibilitychange', tickWhenVisible);
-    if (timer === undefined || Date.now() + ms < nextTickAt) scheduleTick(Math.max(0, ms));
+    if (!cancelTick) {
+      stopController = new AbortController();
+      runtime.page.on('visibilitychange', tickWhenVisible, stopController.signal);
+    }
+    if (!cancelTick || runtime.now() + ms < nextTickAt) scheduleTick(Math.max(0, ms));
   }
 
   function stopIfUnused(): void {
     if (!hasNoListeners()) return;
-    clearTimeout(timer);
-    timer = undefined;
-    page.removeEventListener('visibilitychange', tickWhenVisible);
+    cancelTick?.();
+    cancelTick = undefined;
+    stopController.abort();
   }
 
   function tickWhenVisible(): void {
-    if (page.visibilityState === 'visible') tick(true);
+    if (runtime.page.isVisible()) tick(true);
   }
 
   function setAlarm(at: number, onReached: () => void): () => void {
@@ -123,7 +122,7 @@ export function createPageClock(
       // A wrapper, so that two subscribers may share one callback.
       const listener = () => onTick();
       listeners[granularity].add(listener);
-      startTimer(granularity - (Date.now() % granularity));
+      startTimer(granularity - (runtime.now() % granularity));
       return () => {
         listeners[granularity].delete(listener);
         stopIfUnused();
@@ -144,11 +143,8 @@ export function createPageClock(
       if (next === now) return;
       now = next;
       tick(true);
-      if (timer !== undefined) reschedule();
+      if (cancelTick) reschedule();
     },
-    timers: {
-      setTimeout: (onReached, ms) => setAlarm(now() + ms, onReached),
-      clearTimeout: (cancel) => cancel(),
-    },
+    timers: toActorClock({ after: (ms, onReached) => setAlarm(now() + ms, onReached) }),
   };
 }

@@ -3,6 +3,8 @@ import '../styles/gallery.css';
 import { StrictMode, useEffect, type ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
+import { ClockProvider } from '../clock/clock-react.tsx';
+import { createBrowserRuntime } from '../runtime/browser-runtime.ts';
 import { readStoredAppearance, applyAppearance, APPEARANCES } from '../ui/theme.ts';
 import { AuthPage, PostPage, ProfilePage, VisitorPage } from './pages.tsx';
 import { FeedPage } from './feed-page.tsx';
@@ -22,6 +24,8 @@ const PAGES: Record<string, ComponentType> = {
   auth: AuthPage,
 };
 
+const runtime = createBrowserRuntime();
+
 /**
  * Every component in every state, for development only. `/gallery.html?page=home&theme=light` shows one page of sample data;
  * without a page it shows the components.
@@ -33,7 +37,9 @@ function Gallery() {
   const Page = PAGES[params.get('page') ?? 'pieces'] ?? Pieces;
   return (
     <MemoryRouter>
-      <Page />
+      <ClockProvider now={runtime.now} runtime={runtime}>
+        <Page />
+      </ClockProvider>
     </MemoryRouter>
   );
 }

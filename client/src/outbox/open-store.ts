@@ -1,24 +1,21 @@
+import { delay } from '../clock/delay.ts';
 import type { Logger } from '../logger.ts';
-import { createIdbStore } from './idb-store.ts';
+import type { Timers } from '../runtime/runtime.ts';
 import { isInMemoryOnly, type OutboxItem } from './outbox-item.ts';
 import { createMemoryStore } from './memory-store.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
-export interface OpenStoreParts extends Pick<TimeoutBreakerParts, 'delay' | 'onRecovered'> {
+export interface OpenStoreParts extends Pick<TimeoutBreakerParts, 'timers' | 'onRecovered'> {
   logger: Logger;
-  /** Default: IndexedDB. */
-  persistentStore?: OutboxStore;
+  /** IndexedDB. */
+  persistentStore: OutboxStore;
 }
 
 /**
  * IndexedDB, and the page's memory for items that IndexedDB cannot store because it is missing, full or unresponsive. An item
  * stays in its store; its `place` tells in which.
  */
-export function openStore({
-  logger,
-  persistentStore = createIdbStore(),
-  ...parts
-}: OpenStoreParts): OutboxStore {
+export function openStore({ logger, persistentStore, ...parts }: OpenStoreParts): OutboxStore {
   let lastPlace = 0;
   /** What the database last returned, by user: an unresponsive one has not lost its items. */
   const lastStored = new Map<string, readonly OutboxItem[]>();
@@ -109,8 +106,7 @@ export function openStore({
 const STORE_TIMEOUT_MS = 3000;
 
 interface TimeoutBreakerParts {
-  /** Rejects when the signal is aborted. */
-  delay: (ms: number, signal: AbortSignal) => Promise<void>;
+  timers: Timers;
   /** Settles when the database responds again. */
   waitForRecovery: () => Promise<unknown>;
   onRecovered: () => void;
@@ -120,7 +116,7 @@ interface TimeoutBreakerParts {
 type RunWithTimeout = <T>(work: (givenUp: AbortSignal) => Promise<T>) => Promise<T>;
 
 /** A circuit breaker: after one timeout all calls fail at once, until the database responds again. */
-function createTimeoutBreaker({ delay, waitForRecovery, onRecovered }: TimeoutBreakerParts): RunWithTimeout {
+function createTimeoutBreaker({ timers, waitForRecovery, onRecovered }: TimeoutBreakerParts): RunWithTimeout {
   let isOpen = false;
 
   function openBreaker(): void {
@@ -139,7 +135,7 @@ function createTimeoutBreaker({ delay, waitForRecovery, onRecovered }: TimeoutBr
     const settled = new AbortController();
     const givenUp = new AbortController();
     const rejectOnTimeout = async (): Promise<never> => {
-      await delay(STORE_TIMEOUT_MS, settled.signal);
+      await delay(timers, STORE_TIMEOUT_MS, settled.signal);
       openBreaker();
       const reason = createTimeoutError();
       givenUp.abort(reason);

@@ -1,20 +1,15 @@
 import { rowIdOf } from '@cruddur/shared';
-import type { QueryClient } from '@tanstack/react-query';
-import type { Call } from '../api/http-client.ts';
-import { insertAccepted } from '../cache/insert-accepted.ts';
-import type { ServerClock } from '../clock/server-clock.ts';
-import type { Logger } from '../logger.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import { createSignal, type Signal } from '../signal.ts';
-import { getWebLocks, waitForAbort, type Locks } from '../web-lock.ts';
-import { burnItem } from './burn-item.ts';
-import { openStore } from './open-store.ts';
-import { sendOnce, type AcceptedEntity } from './send-once.ts';
+import { waitForAbort, type Locks } from '../web-lock.ts';
+import type { AcceptedEntity } from './send-once.ts';
 import { isInMemoryOnly, isWaiting, type OutboxContent, type OutboxItem } from './outbox-item.ts';
 import { runAsOnlySender, waitForSilence } from './sender-lock.ts';
 import { cancelStoredItem, updateItem, type OutboxStore } from './outbox-store.ts';
 import { createSender, type Sender, type SenderParts } from './sender.ts';
 
 export interface OutboxParts extends Pick<SenderParts, 'attempt' | 'burn' | 'now'> {
+  runtime: Pick<Runtime, 'now' | 'timers'>;
   /** @param onChange called when the store's items have changed without a call */
   store: (onChange: () => void) => OutboxStore;
   locks: Pick<Locks, 'request'> | undefined;
@@ -66,6 +61,7 @@ interface ActiveUser {
 }
 
 export function createOutbox(parts: OutboxParts): Outbox {
+  const { runtime } = parts;
   const items = createSignal(NONE);
   let activeUser: ActiveUser | null = null;
 
@@ -84,7 +80,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   function onMessage(user: ActiveUser, message: OutboxMessage): void {
-    user.lastMessageAt = Date.now();
+    user.lastMessageAt = runtime.now();
     if (message.kind === 'answered') parts.onAccepted(message.item, message.answer);
     else void reload(user).then(() => user.senders.forEach((sender) => sender.startIdleLanes()));
   }
@@ -100,8 +96,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
       stopped: stop.signal,
       waitForSilentHolder: (stopped: AbortSignal) =>
         waitForSilence(stopped, {
+          runtime,
           limitMs: SENDER_SILENCE_MS,
-          lastMessageAt: () => (items.getSnapshot().some(isWaiting) ? user.lastMessageAt : Date.now()),
+          lastMessageAt: () => (items.getSnapshot().some(isWaiting) ? user.lastMessageAt : runtime.now()),
         }),
     };
     await runAsOnlySender(lock, async (lost) => {
@@ -158,7 +155,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
         channel,
         stop: new AbortController(),
         senders: new Set(),
-        lastMessageAt: Date.now(),
+        lastMessageAt: runtime.now(),
       };
       activeUser = user;
       channel.addEventListener('message', ({ data }) => onMessage(user, data as OutboxMessage));
@@ -203,25 +200,4 @@ export function createOutbox(parts: OutboxParts): Outbox {
     getSnapshot: items.getSnapshot,
     hasInMemoryOnlyItems: () => items.getSnapshot().some((item) => isWaiting(item) && isInMemoryOnly(item)),
   };
-}
-
-export interface BrowserOutboxParts {
-  call: Call;
-  client: QueryClient;
-  clock: ServerClock;
-  logger: Logger;
-  delay: (ms: number, signal: AbortSignal) => Promise<void>;
-}
-
-/** The outbox with this browser's database, locks and channels. */
-export function createBrowserOutbox({ call, client, clock, logger, delay }: BrowserOutboxParts): Outbox {
-  return createOutbox({
-    store: (onChange) => openStore({ logger, delay, onRecovered: onChange }),
-    locks: getWebLocks(),
-    channel: (name) => new BroadcastChannel(name),
-    now: clock.now,
-    attempt: (item, stopped) => sendOnce(call, item, stopped),
-    burn: (item) => burnItem(call, item),
-    onAccepted: ({ act }, entity) => insertAccepted(client, act, entity),
-  });
 }

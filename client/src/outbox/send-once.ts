@@ -2,6 +2,7 @@ import type { Activity, DirectMessage } from '@cruddur/shared';
 import { postCrud, postReply } from '../api/activities.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { Call } from '../api/http-client.ts';
+import type { Timers } from '../runtime/runtime.ts';
 import { sendMessage } from '../api/messages.ts';
 import type { OutboxItem } from './outbox-item.ts';
 
@@ -17,13 +18,26 @@ export type SendOutcome =
 /** The timeout of one attempt, in milliseconds. */
 export const ANSWER_TIMEOUT_MS = 15_000;
 
+export interface SendOnceParts {
+  call: Call;
+  timers: Timers;
+}
+
 /** Sends an item once, with its operation id. Never rejects. */
-export async function sendOnce(call: Call, item: OutboxItem, stopped: AbortSignal): Promise<SendOutcome> {
-  const signal = AbortSignal.any([stopped, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]);
+export async function sendOnce(
+  { call, timers }: SendOnceParts,
+  item: OutboxItem,
+  stopped: AbortSignal,
+): Promise<SendOutcome> {
+  const late = new AbortController();
+  const cancelTimeout = timers.after(ANSWER_TIMEOUT_MS, () => late.abort());
+  const signal = AbortSignal.any([stopped, late.signal]);
   try {
     return { kind: 'done', answer: await sendItem((name, input) => call(name, { ...input, signal }), item) };
   } catch (failure) {
     return toSendOutcome(failure, item);
+  } finally {
+    cancelTimeout();
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Runtime } from '../runtime/runtime.ts';
 import type { Locks } from '../web-lock.ts';
 
 export interface SenderLockParts {
@@ -54,21 +55,28 @@ function ignoreAbort(error: unknown): void {
   if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
 }
 
-/** Resolves when the last message is older than `limitMs`, or when `stopped` is aborted. By this machine's clock. */
+export interface SilenceParts {
+  runtime: Pick<Runtime, 'now' | 'timers'>;
+  /** By this machine's clock. */
+  lastMessageAt: () => number;
+  limitMs: number;
+}
+
+/** Resolves when the last message is older than `limitMs`, or when `stopped` is aborted. */
 export function waitForSilence(
   stopped: AbortSignal,
-  { lastMessageAt, limitMs }: { lastMessageAt: () => number; limitMs: number },
+  { runtime: { now, timers }, lastMessageAt, limitMs }: SilenceParts,
 ): Promise<void> {
   return new Promise((resolve) => {
     if (stopped.aborted) {
       resolve();
       return;
     }
-    const timer = setInterval(() => {
-      if (Date.now() - lastMessageAt() > limitMs) end();
-    }, limitMs / 4);
+    const stopChecks = timers.every(limitMs / 4, () => {
+      if (now() - lastMessageAt() > limitMs) end();
+    });
     const end = () => {
-      clearInterval(timer);
+      stopChecks();
       resolve();
     };
     stopped.addEventListener('abort', end, { once: true });

@@ -1,11 +1,14 @@
 import { createActor, fromPromise, type ActorRefFrom } from 'xstate';
 import { registerActor } from '../devtools/index.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { toActorClock } from '../runtime/to-actor-clock.ts';
 import { isTooOld, outboxMachine, type AttemptResult } from '../machines/outbox-item.machine.ts';
 import type { AcceptedEntity, SendOutcome } from './send-once.ts';
 import { firstOfEachLane, isWaiting, type OutboxItem } from './outbox-item.ts';
 import { updateItem, type OutboxStore } from './outbox-store.ts';
 
 export interface SenderParts {
+  runtime: Pick<Runtime, 'timers'>;
   store: OutboxStore;
   /** Whether this sender sends the item; it waits for the other items before it in its lanes. */
   isOwnItem: (item: OutboxItem) => boolean;
@@ -32,6 +35,7 @@ export interface Sender {
 /** @param stopped once aborted, nothing more is sent or stored */
 export function createSender(parts: SenderParts, sub: string, stopped: AbortSignal): Sender {
   const { store, isOwnItem, now, onChange } = parts;
+  const clock = toActorClock(parts.runtime.timers);
   /** By the places of their items. */
   const running = new Map<number, ActorRefFrom<typeof outboxMachine>>();
 
@@ -45,7 +49,7 @@ export function createSender(parts: SenderParts, sub: string, stopped: AbortSign
     const machine = outboxMachine.provide({
       actors: { attempt: fromPromise<AttemptResult>(() => attemptItem(parts, place, stopped)) },
     });
-    const actor = createActor(machine, { input: { at: unwanted ? now() : at, now } });
+    const actor = createActor(machine, { input: { at: unwanted ? now() : at, now }, clock });
     running.set(place, actor);
     // The failure is not retried at once, because a full disk stays full; the next change starts the lane again.
     const onStoreFailure = () => void running.delete(place);

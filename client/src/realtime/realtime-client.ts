@@ -1,6 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { TokenSource } from '../api/http-client.ts';
+import { delay } from '../clock/delay.ts';
 import { LOAD_RETRY_MS } from '../lazy/lazy-value.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { RealtimeChunks } from './realtime-chunks.ts';
 import type { Viewer } from '../cache/cache-reducer.ts';
 import type { HttpSync } from './connection/http-sync.ts';
 import { createLeaderTasks, type LeaderTasks } from './tabs/leader-tasks.ts';
@@ -12,7 +15,10 @@ import type { Tab, TabEnvironment } from './tabs/start-tab.ts';
 import type { PresenceNote, EphemeralEvent } from './stream/wire-event.ts';
 
 export interface RealtimeClientParts {
+  /** Origin of the gateway. */
   origin: string;
+  runtime: Runtime;
+  chunks: RealtimeChunks;
   tokens: TokenSource;
   /** The server has ended the session. */
   onSessionEnded: () => void;
@@ -51,6 +57,8 @@ export interface RealtimeClient {
 export const IDLE: ConnectionState = { status: 'idle', proved: false };
 
 export function createRealtimeClient(parts: RealtimeClientParts): RealtimeClient {
+  const { chunks } = parts;
+  const { timers, page } = parts.runtime;
   const connectionState = createSignal<ConnectionState>(IDLE);
   const outageNotice = createSignal<OutageNotice>('none');
   const publicSeq = createSignal<number | null>(null);
@@ -65,14 +73,16 @@ export function createRealtimeClient(parts: RealtimeClientParts): RealtimeClient
     const isCurrent = () => !stopped.aborted;
     if (connectionState.getSnapshot() === IDLE) connectionState.set({ status: 'connecting', proved: false });
     try {
-      const { startConnectionActor, startTab, watchOutages } = await import('./tabs/start-tab.ts');
+      const { startConnectionActor, startTab, watchOutages, observeCrudsOnScreen } = await chunks.tab();
       if (!isCurrent()) return;
       if (!connectionActor) {
-        watchOutages(connectionState, outageNotice);
-        connectionActor = startConnectionActor(connectionState);
+        watchOutages(connectionState, outageNotice, timers);
+        connectionActor = startConnectionActor(connectionState, timers);
       }
       tab = startTab({
         ...parts,
+        loadSocketIo: chunks.socketIo,
+        observeCrudsOnScreen,
         onConnectionEvent: connectionActor.sendEvent,
         connectionEventsSoFar: connectionActor.eventsSoFar,
         viewer,
@@ -83,7 +93,7 @@ export function createRealtimeClient(parts: RealtimeClientParts): RealtimeClient
     } catch {
       if (!isCurrent()) return;
       connectionState.set({ status: 'reconnecting', proved: false });
-      await new Promise((resolve) => setTimeout(resolve, LOAD_RETRY_MS));
+      await delay(timers, LOAD_RETRY_MS);
       if (isCurrent()) await runTab(viewer, stopped);
     }
   }
@@ -102,11 +112,14 @@ export function createRealtimeClient(parts: RealtimeClientParts): RealtimeClient
       if (connectionActor) connectionActor.sendEvent({ type: 'STOP' });
       else connectionState.set(IDLE);
     };
-    window.addEventListener('pagehide', hide, { signal: stopped });
-    const showAgain = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) show();
-    };
-    window.addEventListener('pageshow', showAgain, { signal: stopped });
+    page.on('pagehide', hide, stopped);
+    page.on(
+      'pageshow',
+      ({ persisted }) => {
+        if (persisted) show();
+      },
+      stopped,
+    );
     stopped.addEventListener('abort', hide, { once: true });
     show();
   }
@@ -119,7 +132,8 @@ export function createRealtimeClient(parts: RealtimeClientParts): RealtimeClient
     addLeaderTask: leaderTasks.add,
     watchPublicStream() {
       const stopController = new AbortController();
-      void import('./stream/follow-public-stream.ts')
+      void chunks
+        .publicStream()
         .then(({ followPublicStream }) => followPublicStream(parts, stopController.signal))
         // Without the chunk the page stays as it is until it is reloaded.
         .catch(() => undefined);

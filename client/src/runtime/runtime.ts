@@ -26,5 +26,9 @@ export interface PageState {
    * Calls `listener` until `signal` is aborted.
    * @param listener `persisted`: the page was restored from the back-forward cache
    */
-  on(event: PageEvent, listener: (event: { persisted?: boolean }) => void, signal?: AbortSignal): void;
+  on(
+    event: PageEvent,
+    listener: (event: object & { persisted?: boolean }) => void,
+    signal?: AbortSignal,
+  ): void;
 }

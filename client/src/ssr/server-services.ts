@@ -9,7 +9,9 @@ import { VISITOR, type Session } from '../auth/session/session.ts';
 import { createLogger } from '../logger.ts';
 import { lazyOutbox } from '../outbox/lazy-outbox.ts';
 import { paths } from '../paths.ts';
+import { realtimeChunks } from '../realtime/realtime-chunks.ts';
 import { createRealtimeClient } from '../realtime/realtime-client.ts';
+import { createBrowserRuntime } from '../runtime/browser-runtime.ts';
 import { createServerClock } from '../clock/server-clock.ts';
 import { fillCache } from '../cache/fill-cache.ts';
 
@@ -19,13 +21,16 @@ import { fillCache } from '../cache/fill-cache.ts';
  */
 export function createServerServices({ now, content }: PageData, served: Partial<ClientConfig>): Services {
   const config = mergeConfig(import.meta.env, served);
+  // Nothing but its time is used: no timer runs, and there is no page.
+  const runtime = createBrowserRuntime();
   const client = new QueryClient();
-  if (content) fillCache(client, content);
-  const clock = createServerClock(Date.now, () => undefined);
-  clock.recordAnswerTime(now, { from: Date.now(), precisionMs: 0 });
+  if (content) fillCache(client, content, runtime.now);
+  const clock = createServerClock(runtime.now, () => undefined);
+  clock.recordAnswerTime(now, { from: runtime.now(), precisionMs: 0 });
   const tokens = { accessToken: () => Promise.resolve(null), refresh: () => Promise.resolve(null) };
   return {
     config,
+    runtime,
     logger: createLogger('none'),
     session: { ...visitorSession, ...tokens, ...signInSettings(config) },
     call: rejectCall,
@@ -33,6 +38,8 @@ export function createServerServices({ now, content }: PageData, served: Partial
     clock,
     realtime: createRealtimeClient({
       origin: '',
+      runtime,
+      chunks: realtimeChunks,
       tokens,
       onSessionEnded: () => undefined,
       clock,

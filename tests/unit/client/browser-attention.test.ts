@@ -5,6 +5,7 @@ import {
   QUIET_AFTER_MS,
   REPORT_EVERY_MS,
 } from '../../../client/src/realtime/tabs/browser-attention.ts';
+import { createTestRuntime } from '../../support/create-test-runtime.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -12,6 +13,7 @@ afterEach(() => void vi.useRealTimers());
 function openAttention() {
   const changes: string[] = [];
   const attention = createBrowserAttention({
+    runtime: createTestRuntime(),
     onQuietChange: () => changes.push(attention.isQuiet() ? 'quiet' : 'active'),
     onViewedChange: (shownAnew) => changes.push(`viewed ${shownAnew.join()}`),
   });

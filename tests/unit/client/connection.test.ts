@@ -11,6 +11,8 @@ import { openBlackHoleProxy } from '../../support/black-hole-proxy.ts';
 import { until } from '../../support/until.ts';
 import { flushPendingWork } from '../streams/silent-logger.ts';
 import { ANNA, openTestGateway, createToken, type TestGateway } from '../gateway/test-gateway.ts';
+import { realtimeChunks } from '../../../client/src/realtime/realtime-chunks.ts';
+import { createTestRuntime } from '../../support/create-test-runtime.ts';
 
 const rejectHttp = () => Promise.reject(new Error('HTTP is not part of this'));
 
@@ -63,6 +65,8 @@ async function openConnectedTab(
   const freshToken = () => Promise.resolve((current = fresh));
   const catchUp = vi.fn(feed.catchUp);
   const line = await openConnection({
+    runtime: createTestRuntime(),
+    loadSocketIo: realtimeChunks.socketIo,
     origin,
     token,
     freshToken,
@@ -84,6 +88,8 @@ test('[LIVE-16] a first handshake that takes three seconds, as over a slow line,
   let sendToken: (token: string) => void = () => undefined;
   const slowToken = new Promise<string>((resolve) => (sendToken = resolve));
   const line = await openConnection({
+    runtime: createTestRuntime(),
+    loadSocketIo: realtimeChunks.socketIo,
     origin: gateway.url,
     token: () => slowToken,
     freshToken: rejectHttp,

@@ -8,11 +8,16 @@ import {
   createQueryCacheUpdates,
 } from '../../../client/src/cache/query-cache-updates.ts';
 import { createCrud, createEvent, uuidOf, viewer } from './sample-events.ts';
+import { createTestRuntime } from '../../support/create-test-runtime.ts';
 
 /** A cache with one crud, liked by the viewer, as of position 2. */
 function shownCrud() {
   const client = new QueryClient();
-  const { cacheUpdates, stop } = createQueryCacheUpdates(client, () => viewer);
+  const { cacheUpdates, stop } = createQueryCacheUpdates({
+    client,
+    viewer: () => viewer,
+    runtime: createTestRuntime(),
+  });
   const item: Activity = { ...createCrud(1), liked: true, reposted: false, likes_count: 1 };
   const page: FeedPage = { head: null, items: [item], next: null, asOf: { public: { seq: 2, tag: 't2' } } };
   client.setQueryData<InfiniteData<FeedPage>>(queryKeys.home, { pages: [page], pageParams: [null] });
@@ -80,7 +85,11 @@ test('[COUNTS-5] the versions of another history are forgotten', () => {
 test('[COUNTS-7] after a reconnection the counts on screen are refetched once', async () => {
   vi.useFakeTimers();
   const client = new QueryClient();
-  const { cacheUpdates, stop } = createQueryCacheUpdates(client, () => viewer);
+  const { cacheUpdates, stop } = createQueryCacheUpdates({
+    client,
+    viewer: () => viewer,
+    runtime: createTestRuntime(),
+  });
   const requests: unknown[] = [];
   const observe = (queryKey: readonly string[]) =>
     new InfiniteQueryObserver(client, {

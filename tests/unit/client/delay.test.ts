@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { delay } from '../../../client/src/clock/delay.ts';
+import { createTestRuntime } from '../../support/create-test-runtime.ts';
+
+const { timers } = createTestRuntime();
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -7,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 test('[CALL-5] a wait ends by its timer and leaves no listener behind', async () => {
   const call = new AbortController();
   const left = vi.spyOn(call.signal, 'removeEventListener');
-  const waited = delay(1000, call.signal);
+  const waited = delay(timers, 1000, call.signal);
   await vi.advanceTimersByTimeAsync(1000);
   await expect(waited).resolves.toBeUndefined();
   expect(left).toHaveBeenCalledOnce();
@@ -19,7 +22,7 @@ test.each([
 ])('[CALL-5] a wait that is aborted %s it began ends at once', async (_, already) => {
   const call = new AbortController();
   if (already) call.abort();
-  const waited = delay(1000, call.signal);
+  const waited = delay(timers, 1000, call.signal);
   call.abort();
   await expect(waited).rejects.toMatchObject({ name: 'AbortError' });
   expect(vi.getTimerCount()).toBe(0);

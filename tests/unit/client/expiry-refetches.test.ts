@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MePage } from '../../../client/src/api/pages.ts';
 import { startExpiryRefetches } from '../../../client/src/cache/expiry-refetches.ts';
 import { queryKeys } from '../../../client/src/cache/query-keys.ts';
+import { createTestRuntime } from '../../support/create-test-runtime.ts';
 
 const START = 1_750_000_000_000;
 const DAY = 86_400_000;
@@ -16,13 +17,14 @@ function openTab(untilOf: (fetched: number) => number | undefined) {
   const client = new QueryClient();
   let offset = 0;
   const listeners = new Set<() => void>();
-  const stop = startExpiryRefetches(client, {
+  const clock = {
     now: () => Date.now() + offset,
-    subscribe: (listener) => {
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-  });
+  };
+  const stop = startExpiryRefetches(client, clock, createTestRuntime().timers);
   let fetched = 0;
   const queryFn = (): Promise<MePage> => {
     const until = untilOf(fetched);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createLeaderTab } from '../../../client/src/realtime/tabs/leader-tab.ts';
 import type { LeaderMessage } from '../../../client/src/realtime/tabs/tab-channel.ts';
 import { createHistory } from './sample-events.ts';
+import { createTestRuntime } from '../../support/create-test-runtime.ts';
 
 test('[TABS-1] what the leader receives as the reply to a sync reaches the other tabs too', async () => {
   const events = createHistory(3);
@@ -12,6 +13,8 @@ test('[TABS-1] what the leader receives as the reply to a sync reaches the other
     streams: { public: { events, head: '3.t3', more: false } },
   };
   const leader = createLeaderTab({
+    runtime: createTestRuntime(),
+    loadSocketIo: () => Promise.reject(new Error('it opens no socket')),
     origin: '',
     token: () => Promise.resolve(null),
     freshToken: () => Promise.resolve(null),

@@ -7,6 +7,7 @@ import {
 } from '../../../client/src/realtime/tabs/outage-notice.ts';
 import type { ConnectionState } from '../../../client/src/realtime/tabs/connection-actor.ts';
 import { createSignal } from '../../../client/src/signal.ts';
+import { createTestRuntime } from '../../support/create-test-runtime.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -14,7 +15,7 @@ afterEach(() => void vi.useRealTimers());
 function watchConnection() {
   const connectionState = createSignal<ConnectionState>({ status: 'idle', proved: false });
   const notice = createSignal<OutageNotice>('none');
-  watchOutages(connectionState, notice);
+  watchOutages(connectionState, notice, createTestRuntime().timers);
   const seen: string[] = [];
   notice.subscribe(() => seen.push(notice.getSnapshot()));
   const become = (...statuses: ConnectionState['status'][]) => {

@@ -4,6 +4,7 @@ import { ApiError } from '../../../client/src/api/api-error.ts';
 import { createPoller } from '../../../client/src/realtime/connection/poller.ts';
 import type { WireEvent } from '../../../client/src/realtime/stream/wire-event.ts';
 import { createHistory } from './sample-events.ts';
+import { createTestRuntime } from '../../support/create-test-runtime.ts';
 
 const NOW = '2026-01-01T00:00:00.000Z';
 const KNOWN = { public: '1.t1', me: '4.x' };
@@ -19,6 +20,7 @@ function start(turns: PollReply[], known: Partial<WireCursors> = KNOWN, tokens: 
   const told: string[] = [];
   const facts: WireEvent[] = [];
   const poller = createPoller({
+    runtime: createTestRuntime(),
     cursors: () => known,
     onWireEvent(fact) {
       facts.push(fact);

@@ -1,9 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPresence, typingKey } from '../../../client/src/realtime/presence/presence.ts';
 import { sendPresence } from '../../../client/src/realtime/presence/send-presence.ts';
 import type { ConnectionState } from '../../../client/src/realtime/tabs/connection-actor.ts';
 import { createSignal } from '../../../client/src/signal.ts';
 import type { EphemeralEvent } from '../../../client/src/realtime/stream/wire-event.ts';
+import { createTestRuntime } from '../../support/create-test-runtime.ts';
 
 const FIRST = '2030-01-01T00:00:06.000Z';
 const LATER = '2030-01-01T00:00:09.000Z';
@@ -23,18 +24,16 @@ test('[PRESENCE-3] presence and typing last until the end of the latest lease, f
 });
 
 test('[PRESENCE-5] a conversation opened before the connection publishes its presence as soon as the connection is live', () => {
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   const line = createSignal<ConnectionState>({ status: 'connecting', proved: false });
   const notified: string[] = [];
   const note = (_sign: string, group: string) => {
     if (line.getSnapshot().status === 'live') notified.push(group);
   };
-  const leave = sendPresence({ connectionState: line, sendNote: note }, 'g');
+  const leave = sendPresence({ connectionState: line, sendNote: note }, createTestRuntime(), 'g');
   expect(notified).toEqual([]);
   line.set({ status: 'live', proved: false });
   expect(notified).toEqual(['g']);
   leave();
   line.set({ status: 'live', proved: true });
   expect(notified).toEqual(['g']);
-  vi.unstubAllGlobals();
 });

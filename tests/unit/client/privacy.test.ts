@@ -7,6 +7,7 @@ import { showPrivacyChange } from '../../../client/src/cache/privacy-query.ts';
 import { createQueryCacheUpdates } from '../../../client/src/cache/query-cache-updates.ts';
 import { createUpdatesFixture } from './create-updates-fixture.ts';
 import { createCrud, createEvent, uuidOf, viewer } from './sample-events.ts';
+import { createTestRuntime } from '../../support/create-test-runtime.ts';
 
 const ALL: PrivacySettings = { read_receipts: true, typing: true, presence: true };
 const GROUP = uuidOf(700);
@@ -55,7 +56,11 @@ test('[PRIVACY-3] once they are on, the list with the current marks is fetched',
 test('[PRIVACY-2] the event of a change makes the settings of every tab stale', () => {
   const client = new QueryClient();
   client.setQueryData(PRIVACY_KEY, ALL);
-  const { cacheUpdates, stop } = createQueryCacheUpdates(client, () => viewer);
+  const { cacheUpdates, stop } = createQueryCacheUpdates({
+    client,
+    viewer: () => viewer,
+    runtime: createTestRuntime(),
+  });
   const isStale = () => client.getQueryState(PRIVACY_KEY)?.isInvalidated;
   const event = createEvent(1, { kind: 'privacy.changed', data: { ...ALL, typing: false } });
   expect(isStale()).toBe(false);

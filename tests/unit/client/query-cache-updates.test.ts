@@ -8,6 +8,7 @@ import { createQueryCacheUpdates } from '../../../client/src/cache/query-cache-u
 import { patchActivities, removeFromLists } from '../../../client/src/cache/cached-lists.ts';
 import { createDeferred } from './create-deferred.ts';
 import { createCrud, createEvent, uuidOf, viewer } from './sample-events.ts';
+import { createTestRuntime } from '../../support/create-test-runtime.ts';
 
 const shown = (number: number): Activity => ({ ...createCrud(number), liked: false, reposted: false });
 const page = (seq: number, ...numbers: number[]): FeedPage => ({
@@ -20,7 +21,11 @@ const page = (seq: number, ...numbers: number[]): FeedPage => ({
 /** A query cache whose home page is answered on request of the test. */
 function cache() {
   const client = new QueryClient();
-  const { cacheUpdates, stop } = createQueryCacheUpdates(client, () => viewer);
+  const { cacheUpdates, stop } = createQueryCacheUpdates({
+    client,
+    viewer: () => viewer,
+    runtime: createTestRuntime(),
+  });
   const answer = createDeferred<FeedPage>();
   const fetched = client.infiniteQuery({
     queryKey: queryKeys.home,

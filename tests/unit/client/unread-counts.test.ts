@@ -5,6 +5,7 @@ import type { MePage } from '../../../client/src/api/pages.ts';
 import { queryKeys } from '../../../client/src/cache/query-keys.ts';
 import { createQueryCacheUpdates } from '../../../client/src/cache/query-cache-updates.ts';
 import { createCrud, createEvent, uuidOf, viewer } from './sample-events.ts';
+import { createTestRuntime } from '../../support/create-test-runtime.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -43,7 +44,11 @@ function message(seq: number): StreamEvent {
 /** The viewer on a page, with a server where each message of another user is unread; it answers on request of the test. */
 function account(written = 0) {
   const client = new QueryClient();
-  const { cacheUpdates, stop } = createQueryCacheUpdates(client, () => viewer);
+  const { cacheUpdates, stop } = createQueryCacheUpdates({
+    client,
+    viewer: () => viewer,
+    runtime: createTestRuntime(),
+  });
   const pending: (() => void)[] = [];
   const answered = () =>
     new Promise<MePage>((resolve) => {

@@ -3,6 +3,7 @@ import { createActor } from 'xstate';
 import { recoveryMachine, type Reset } from '../../../client/src/machines/recovery.machine.ts';
 import { createPageClock } from '../../../client/src/clock/page-clock.ts';
 import { createManualActor, SimulatedClock, waitForTag } from './manual-actor.ts';
+import { createTestRuntime } from '../../support/create-test-runtime.ts';
 
 const email = 'ada@example.com';
 const reset = { code: '771204', password: 'lemoncake9', passwordAgain: 'lemoncake9' };
@@ -161,9 +162,9 @@ test('[ACCOUNT-7] a code that cannot be sent shows the reason, disturbs no reset
 });
 
 test('[AUTH-17] the wait for another code goes on while the page is suspended', async () => {
-  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as const });
+  const runtime = createTestRuntime();
   let time = 1_000_000;
-  const { now, timers } = createPageClock(() => time, { page });
+  const { now, timers } = createPageClock(() => time, runtime);
   const sendCode = createManualActor<string, { email: string }>();
   const machine = recoveryMachine.provide({ actors: { sendCode: sendCode.logic } });
   const actor = createActor(machine, { clock: timers, input: { sentTo: '', now } }).start();
@@ -173,7 +174,7 @@ test('[AUTH-17] the wait for another code goes on while the page is suspended', 
   expect(actor.getSnapshot().context.resendAt).toBe(time + 60_000);
   // No timer runs meanwhile.
   time += 60_000;
-  page.dispatchEvent(new Event('visibilitychange'));
+  runtime.changePage('visibilitychange');
   expect(actor.getSnapshot().hasTag('waiting')).toBe(false);
   actor.stop();
 });

@@ -6,6 +6,8 @@ import type { NewItem, OutboxContent, OutboxItem } from '../../../client/src/out
 import { createIdbStore } from '../../../client/src/outbox/idb-store.ts';
 import { openStore } from '../../../client/src/outbox/open-store.ts';
 import { createOutbox, type Outbox } from '../../../client/src/outbox/outbox.ts';
+import type { Timers } from '../../../client/src/runtime/runtime.ts';
+import { createTestRuntime } from '../../support/create-test-runtime.ts';
 
 export const ADA = '6f1ed002-ab59-4e2d-8c0b-2f2e5b1c7a01';
 export const BOB = '6f1ed002-ab59-4e2d-8c0b-2f2e5b1c7a02';
@@ -76,21 +78,24 @@ export interface Sent {
   end: (outcome: SendOutcome) => void;
 }
 
-/** A clock that only advances on request. */
+/** Timeouts that only end on request. */
 function createManualClock() {
   const waiting = new Set<() => void>();
+  const timers: Timers = {
+    ...createTestRuntime().timers,
+    after(_ms, run) {
+      waiting.add(run);
+      return () => waiting.delete(run);
+    },
+  };
   return {
-    delay: (_ms: number, signal: AbortSignal) =>
-      new Promise<void>((resolve, reject) => {
-        waiting.add(resolve);
-        signal.addEventListener('abort', () => {
-          waiting.delete(resolve);
-          reject(new DOMException('called off', 'AbortError'));
-        });
-      }),
-    /** Ends every pending delay. */
+    timers,
+    /** Ends every pending timeout. */
     pass(): void {
-      for (const end of waiting) end();
+      for (const run of waiting) {
+        waiting.delete(run);
+        run();
+      }
     },
   };
 }
@@ -115,9 +120,16 @@ export function createOutboxTabs() {
     clock,
     open(tab: string, now = () => 0): Outbox {
       const outbox = createOutbox({
+        runtime: createTestRuntime(),
         locks,
         now,
-        store: (returned) => openStore({ logger: silentLogger, delay: clock.delay, onRecovered: returned }),
+        store: (returned) =>
+          openStore({
+            logger: silentLogger,
+            timers: clock.timers,
+            persistentStore: createIdbStore(),
+            onRecovered: returned,
+          }),
         channel(name) {
           const channel = new BroadcastChannel(name);
           channels.add(channel);

@@ -4,9 +4,11 @@ import { createHttpClient } from '../../../client/src/api/http-client.ts';
 import { sendOnce, toSendOutcome } from '../../../client/src/outbox/send-once.ts';
 import type { OutboxContent, OutboxItem } from '../../../client/src/outbox/outbox-item.ts';
 import { createCrudAct, createItem } from './outbox-tabs.ts';
+import { createTestRuntime } from '../../support/create-test-runtime.ts';
 
 const itemOf = (act: OutboxContent): OutboxItem => ({ ...createItem('operation-1'), place: 1, act });
 const reply: OutboxContent = { kind: 'reply', message: 'yes', activity_uuid: 'above' };
+const { timers } = createTestRuntime();
 const HTML = { 'content-type': 'text/html' };
 const error = (status: number, code = `generic_${status}`) => new ApiError(status, [code]);
 
@@ -37,7 +39,11 @@ test('[OUTBOX-11] a proxy’s own error page is a refusal and delays no other it
       random: () => 0,
       newId: () => 'id',
     });
-    const outcome = await sendOnce(call, itemOf(createCrudAct('a')), new AbortController().signal);
+    const outcome = await sendOnce(
+      { call, timers },
+      itemOf(createCrudAct('a')),
+      new AbortController().signal,
+    );
     expect(outcome).toEqual({ kind: 'refused', codes: [`generic_${status}`] });
   }
 });
@@ -70,7 +76,7 @@ test('[OUTBOX-2] every attempt carries the same operation id and the same body',
     { kind: 'message', message: 'hi', group: null, handle: 'bob' },
     { kind: 'message', message: 'hi', group: 'g', handle: 'bob' },
   ];
-  for (const act of contents) await sendOnce(call, itemOf(act), new AbortController().signal);
+  for (const act of contents) await sendOnce({ call, timers }, itemOf(act), new AbortController().signal);
   expect(calls).toEqual([
     [
       'createActivity',

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Age } from '../../../client/src/clock/age.tsx';
 import { ClockProvider } from '../../../client/src/clock/clock-react.tsx';
+import { createTestRuntime } from '../../support/create-test-runtime.ts';
 
 const NOW = Date.UTC(2026, 10, 23, 9);
 
@@ -9,7 +10,7 @@ const NOW = Date.UTC(2026, 10, 23, 9);
 function renderAge(ms: number, ago: boolean): (string | undefined)[] {
   const at = new Date(NOW - ms).toISOString();
   const html = renderToStaticMarkup(
-    <ClockProvider now={() => NOW} serverRenderedAt={NOW}>
+    <ClockProvider now={() => NOW} runtime={createTestRuntime()} serverRenderedAt={NOW}>
       <Age at={at} ago={ago} />
     </ClockProvider>,
   );

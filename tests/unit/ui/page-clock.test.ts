@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createPageClock } from '../../../client/src/clock/page-clock.ts';
-
-const page = () => Object.assign(new EventTarget(), { visibilityState: 'visible' as const });
+import { createTestRuntime } from '../../support/create-test-runtime.ts';
 
 describe('the page clock', () => {
   beforeEach(() => vi.useFakeTimers({ now: 1_000_000_000_000 }));
   afterEach(() => vi.useRealTimers());
 
   test('one timer serves any number of listeners, and none runs without them', () => {
-    const clock = createPageClock(Date.now, { page: page() });
+    const clock = createPageClock(Date.now, createTestRuntime());
     const leave = Array.from({ length: 100 }, () => clock.subscribe(10_000, () => undefined));
     expect(vi.getTimerCount()).toBe(1);
     leave.push(clock.subscribe(500, () => undefined));
@@ -18,7 +17,7 @@ describe('the page clock', () => {
   });
 
   test('each listener is called at its own interval, and the time is constant between ticks', () => {
-    const clock = createPageClock(Date.now, { page: page() });
+    const clock = createPageClock(Date.now, createTestRuntime());
     const [calm, fine] = [vi.fn(), vi.fn()];
     clock.read(10_000);
     clock.subscribe(10_000, calm);
@@ -34,19 +33,19 @@ describe('the page clock', () => {
   });
 
   test('a page that becomes visible gets the time at once', () => {
-    const tab = page();
-    const clock = createPageClock(Date.now, { page: tab });
+    const tab = createTestRuntime();
+    const clock = createPageClock(Date.now, tab);
     const listener = vi.fn();
     clock.subscribe(10_000, listener);
     vi.setSystemTime(Date.now() + 3_600_000);
-    tab.dispatchEvent(new Event('visibilitychange'));
+    tab.changePage('visibilitychange');
     expect(listener).toHaveBeenCalledOnce();
     expect(clock.read(10_000)).toBe(Date.now());
   });
 
   test('the texts of a server-rendered page stay until the first tick, which updates every listener', () => {
     const madeAt = Date.now() - 700;
-    const clock = createPageClock(Date.now, { serverRenderedAt: madeAt, page: page() });
+    const clock = createPageClock(Date.now, createTestRuntime(), madeAt);
     const calm = vi.fn();
     clock.subscribe(10_000, calm);
     expect(clock.read(10_000)).toBe(madeAt);
@@ -60,12 +59,12 @@ describe('the page clock', () => {
   });
 
   test('the texts of an outdated server-rendered page are updated at once', () => {
-    const clock = createPageClock(Date.now, { serverRenderedAt: Date.now() - 20_000, page: page() });
+    const clock = createPageClock(Date.now, createTestRuntime(), Date.now() - 20_000);
     expect(clock.read(10_000)).toBe(Date.now());
   });
 
   test('an alarm fires in its exact moment, once, and a cancelled one never', () => {
-    const clock = createPageClock(Date.now, { page: page() });
+    const clock = createPageClock(Date.now, createTestRuntime());
     const [rings, never, far] = [vi.fn(), vi.fn(), vi.fn()];
     const at = Date.now() + 1234;
     clock.setAlarm(at, rings);
@@ -86,7 +85,7 @@ describe('the page clock', () => {
   });
 
   test('[EXPIRY-6] the clock continues for a new listener after the last alarm fired without listeners', () => {
-    const clock = createPageClock(Date.now, { page: page() });
+    const clock = createPageClock(Date.now, createTestRuntime());
     clock.setAlarm(Date.now() + 100, () => undefined);
     vi.advanceTimersByTime(200);
     expect(vi.getTimerCount()).toBe(0);
@@ -100,17 +99,17 @@ describe('the page clock', () => {
   });
 
   test('an alarm due while the page was hidden fires when it becomes visible', () => {
-    const tab = page();
-    const clock = createPageClock(Date.now, { page: tab });
+    const tab = createTestRuntime();
+    const clock = createPageClock(Date.now, tab);
     const rings = vi.fn();
     clock.setAlarm(Date.now() + 5000, rings);
     vi.setSystemTime(Date.now() + 3_600_000);
-    tab.dispatchEvent(new Event('visibilitychange'));
+    tab.changePage('visibilitychange');
     expect(rings).toHaveBeenCalledOnce();
   });
 
   test('a corrected time applies at once, to alarms and timers', () => {
-    const clock = createPageClock(Date.now, { page: page() });
+    const clock = createPageClock(Date.now, createTestRuntime());
     const [listener, rings, timed] = [vi.fn(), vi.fn(), vi.fn()];
     clock.subscribe(10_000, listener);
     clock.setAlarm(Date.now() + 5000, rings);
@@ -124,7 +123,7 @@ describe('the page clock', () => {
   });
 
   test('a cleared timer never fires', () => {
-    const clock = createPageClock(Date.now, { page: page() });
+    const clock = createPageClock(Date.now, createTestRuntime());
     const timed = vi.fn();
     clock.timers.clearTimeout(clock.timers.setTimeout(timed, 100));
     vi.advanceTimersByTime(1000);

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ClockProvider } from '../../../client/src/clock/clock-react.tsx';
 import { ResendButton } from '../../../client/src/frame/auth-form.tsx';
+import { createTestRuntime } from '../../support/create-test-runtime.ts';
 
 const TICK = Date.UTC(2026, 10, 23, 9);
 const WAIT = 60_000;
@@ -9,7 +10,7 @@ const nothing = () => undefined;
 
 function renderCountdown(availableAt: number): string | undefined {
   const html = renderToStaticMarkup(
-    <ClockProvider now={() => TICK} serverRenderedAt={TICK}>
+    <ClockProvider now={() => TICK} runtime={createTestRuntime()} serverRenderedAt={TICK}>
       <ResendButton label="Resend" availableAt={availableAt} wait={WAIT} busy={false} onResend={nothing} />
     </ClockProvider>,
   );

@@ -2,6 +2,7 @@ import type { ClientConfig } from '@cruddur/shared';
 import { importOrNetworkError } from '../../lazy/load-code.ts';
 import { lazyValue } from '../../lazy/lazy-value.ts';
 import type { Logger } from '../../logger.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import { failureOf } from '../../machines/failure.ts';
 import { paths } from '../../paths.ts';
 import { createSignal } from '../../signal.ts';
@@ -13,7 +14,11 @@ import { createTabLock, getWebLocks } from '../../web-lock.ts';
 import { createSessionStore, onStoredByOtherTab } from './session-store.ts';
 
 /** The session with this browser's storage, locks and network. */
-export function createBrowserSession(config: ClientConfig, logger: Logger): Session {
+export function createBrowserSession(
+  config: ClientConfig,
+  logger: Logger,
+  { now, timers }: Runtime,
+): Session {
   let provider: Promise<IdentityProvider> | null = null;
   const loadProvider = async () => {
     const { createAmplifyProvider } = await importOrNetworkError(() => import('../amplify/amplify.ts'));
@@ -24,7 +29,7 @@ export function createBrowserSession(config: ClientConfig, logger: Logger): Sess
     page: window,
     mailbox: config.local_mailbox ? paths.localMail : null,
     hostedCallback: readHostedCallback(config, location.href),
-    now: Date.now,
+    now,
     identity: () => {
       provider ??= loadProvider().catch((error: unknown) => {
         // The next call loads the chunk again.
@@ -33,7 +38,7 @@ export function createBrowserSession(config: ClientConfig, logger: Logger): Sess
       });
       return provider;
     },
-    withLock: createTabLock(getWebLocks()),
+    withLock: createTabLock(getWebLocks(), timers),
     onFailure: (work, error) => logger.warn('session work failed', { work, name: failureOf(error).name }),
   } satisfies Omit<SessionParts, 'endSession' | 'findSuspension'>;
   return lazySession(parts, async () =>

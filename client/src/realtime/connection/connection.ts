@@ -3,11 +3,16 @@ import type { Attention } from './attention-frames.ts';
 import { syncStream, type HttpSync } from './http-sync.ts';
 import { createPoller } from './poller.ts';
 import { refusalDelayMs } from './refusal-delay.ts';
-import { openSocket, type GatewaySocket, type SocketReport } from './socket.ts';
+import { delay } from '../../clock/delay.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { openSocket, type GatewaySocket, type SocketIo, type SocketReport } from './socket.ts';
 import type { PresenceNote, WireEvent } from '../stream/wire-event.ts';
 
 export interface ConnectionParts {
   origin: string;
+  runtime: Runtime;
+  /** Loads Socket.IO. */
+  loadSocketIo: () => Promise<SocketIo>;
   token: () => Promise<string | null>;
   /** A new token, or null when the user is signed out. */
   freshToken: () => Promise<string | null>;
@@ -45,15 +50,16 @@ const SUCCESSOR_READY_MS = 2000;
 
 /** Loads the socket's code and connects. Messages and state changes of the connection go to `onWireEvent`. */
 export async function openConnection(parts: ConnectionParts): Promise<Connection> {
-  const { io } = await import('socket.io-client');
-  const { onWireEvent, attention = ALWAYS_WATCHING } = parts;
+  const { io } = await parts.loadSocketIo();
+  const { onWireEvent, runtime, attention = ALWAYS_WATCHING } = parts;
+  const { timers } = runtime;
   const poller = createPoller({ ...parts, onPollResult });
   let isClosed = false;
   let refusals = 0;
   /** Counts refusals and successes; a delayed reconnection is dropped when the number has changed. */
   let latestRefusal = 0;
   let wasRevoked = false;
-  let pollTimer: ReturnType<typeof setTimeout> | undefined;
+  let cancelStart: (() => void) | undefined;
   let checking: Promise<void> | null = null;
   /** Whether the page woke up during the check. */
   let isCheckDue = false;
@@ -110,9 +116,9 @@ export async function openConnection(parts: ConnectionParts): Promise<Connection
     } else if (event.type !== 'DRAIN') {
       successor?.close();
       successor = null;
-      setTimeout(() => {
+      timers.after(SUCCESSOR_RETRY_MS, () => {
         if (current.isConnected()) openSuccessor();
-      }, SUCCESSOR_RETRY_MS);
+      });
     }
   }
 
@@ -120,12 +126,12 @@ export async function openConnection(parts: ConnectionParts): Promise<Connection
     if (successor || isClosed) return;
     const opened = openGatewaySocket();
     successor = opened;
-    setTimeout(() => {
+    timers.after(SUCCESSOR_READY_MS, () => {
       if (successor !== opened || !current.isConnected()) return;
       opened.close();
       successor = null;
       openSuccessor();
-    }, SUCCESSOR_READY_MS);
+    });
   }
 
   function promoteSuccessor(): void {
@@ -137,18 +143,18 @@ export async function openConnection(parts: ConnectionParts): Promise<Connection
 
   /** Further refusals do not restart the delay. */
   function schedulePolling(): void {
-    if (!poller.isOn()) pollTimer ??= setTimeout(startPolling, POLL_AFTER_MS);
+    if (!poller.isOn()) cancelStart ??= timers.after(POLL_AFTER_MS, startPolling);
   }
 
   function cancelPolling(): void {
-    clearTimeout(pollTimer);
-    pollTimer = undefined;
+    cancelStart?.();
+    cancelStart = undefined;
     poller.stop();
   }
 
   function startPolling(): void {
-    clearTimeout(pollTimer);
-    pollTimer = undefined;
+    cancelStart?.();
+    cancelStart = undefined;
     if (poller.isOn()) return;
     reportConnectionEvent({ type: 'LOST' });
     poller.start();
@@ -196,8 +202,7 @@ export async function openConnection(parts: ConnectionParts): Promise<Connection
     // The first token may be of an earlier sign-in; a second one that is revoked too belongs to the ended session.
     if (wasRevoked && code === 'session_revoked') parts.onSessionEnded();
     wasRevoked = code === 'session_revoked';
-    const delayMs = refusalDelayMs(code, refusals++, Math.random());
-    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    await delay(timers, refusalDelayMs(code, refusals++, runtime.random()));
     const isOutdated = () => isClosed || refusal !== latestRefusal;
     if (isOutdated()) return;
     if (isTokenRejected && !(await parts.freshToken())) return;

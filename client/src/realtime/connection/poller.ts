@@ -2,6 +2,7 @@ import type { StreamAnswer, WireCursors } from '@cruddur/shared';
 import { ApiError } from '../../api/api-error.ts';
 import type { HttpSync } from './http-sync.ts';
 import { STREAMS } from '../../cache/recent-events.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import type { WireEvent } from '../stream/wire-event.ts';
 
 /** The delay after a successful poll, in milliseconds; each failure in a row doubles it, up to the maximum. */
@@ -9,6 +10,7 @@ const POLL_EVERY_MS = 2500;
 const MAX_INTERVAL_MS = 5000;
 
 export interface PollerParts {
+  runtime: Pick<Runtime, 'timers'>;
   sync: HttpSync;
   cursors: () => Partial<WireCursors>;
   onWireEvent: (event: WireEvent) => void;
@@ -30,6 +32,7 @@ export interface Poller {
 }
 
 export function createPoller({
+  runtime,
   sync,
   cursors,
   onWireEvent,
@@ -38,14 +41,14 @@ export function createPoller({
   onPollResult,
 }: PollerParts): Poller {
   let running: AbortController | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let cancelNextPoll: (() => void) | undefined;
   let failureCount = 0;
   /** The renewed token after the last 401. */
   let renewedToken: string | null = null;
 
   async function poll(signal: AbortSignal): Promise<void> {
     const isAborted = () => signal.aborted;
-    clearTimeout(timer);
+    cancelNextPoll?.();
     try {
       const known = cursors();
       const areAllKnown = STREAMS.every((stream) => known[stream] !== undefined);
@@ -62,7 +65,8 @@ export function createPoller({
       if (failure instanceof ApiError && failure.status === 401) await renewToken();
       if (isAborted()) return;
     }
-    timer = setTimeout(() => void poll(signal), Math.min(POLL_EVERY_MS * 2 ** failureCount, MAX_INTERVAL_MS));
+    const delayMs = Math.min(POLL_EVERY_MS * 2 ** failureCount, MAX_INTERVAL_MS);
+    cancelNextPoll = runtime.timers.after(delayMs, () => void poll(signal));
   }
 
   /** The session has ended only if a renewed token is rejected too: a provider that is unreachable returns the old token. */
@@ -101,7 +105,7 @@ export function createPoller({
     stop() {
       running?.abort();
       running = null;
-      clearTimeout(timer);
+      cancelNextPoll?.();
       failureCount = 0;
     },
   };

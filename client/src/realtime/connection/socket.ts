@@ -11,6 +11,11 @@ import type { io as connectTo, Socket } from 'socket.io-client';
 import { createAttentionFrames, type Attention } from './attention-frames.ts';
 import type { PresenceNote, WireEvent } from '../stream/wire-event.ts';
 
+/** The module of Socket.IO, as far as it is used. */
+export interface SocketIo {
+  io: typeof connectTo;
+}
+
 type ClientSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
 /** The timeout of an acknowledgement, in milliseconds. */
@@ -21,7 +26,7 @@ const RECONNECT = { reconnectionDelay: 250, reconnectionDelayMax: 2000, timeout:
 const SLOW_RECONNECT_MS = 15_000;
 
 export interface SocketParts {
-  /** Origin of the gateway; empty means the page's own. */
+  /** Origin of the gateway. */
   origin: string;
   token: () => Promise<string | null>;
   cursors: () => Partial<WireCursors>;
@@ -55,9 +60,9 @@ export interface GatewaySocket {
 }
 
 /** Connects. The gateway's messages go to `onWireEvent`, the socket's state changes to `onReport`. */
-export function openSocket(io: typeof connectTo, parts: SocketParts): GatewaySocket {
+export function openSocket(io: SocketIo['io'], parts: SocketParts): GatewaySocket {
   const { onWireEvent, onReport } = parts;
-  const socket: ClientSocket = io(parts.origin || window.location.origin, {
+  const socket: ClientSocket = io(parts.origin, {
     path: SOCKET_PATH,
     transports: ['websocket'],
     forceNew: true,

@@ -2,6 +2,7 @@ import { TIMER_MAX_MS, TOKEN_TOLERANCE_MS } from '@cruddur/shared';
 import type { TokenSource } from '../../api/http-client.ts';
 import { readClaims } from '../../auth/session/claims.ts';
 import type { ServerClock } from '../../clock/server-clock.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 
 /** Renews the token before it expires, so that the gateway does not close the socket. */
 export interface TokenRenewal {
@@ -9,24 +10,29 @@ export interface TokenRenewal {
   stop(): void;
 }
 
-type Parts = { tokens: TokenSource; clock: ServerClock; onTokenChange: (token: string) => void };
+type Parts = {
+  tokens: TokenSource;
+  clock: ServerClock;
+  runtime: Pick<Runtime, 'timers'>;
+  onTokenChange: (token: string) => void;
+};
 
 /** @param parts `onTokenChange` receives every token that differs from the previous one */
-export function createTokenRenewal({ tokens, clock, onTokenChange }: Parts): TokenRenewal {
+export function createTokenRenewal({ tokens, clock, runtime, onTokenChange }: Parts): TokenRenewal {
   let lastToken: string | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let cancelRenewal: (() => void) | undefined;
   let isStopped = false;
 
   function trackToken(token: string | null): void {
     if (!token || isStopped) return;
     if (lastToken && token !== lastToken) onTokenChange(token);
     lastToken = token;
-    clearTimeout(timer);
+    cancelRenewal?.();
     const claims = readClaims(token);
     if (!claims) return;
     // Within the tolerance a token counts as expired, so `accessToken` renews it before the gateway rejects it.
     const delayMs = claims.exp * 1000 - clock.now() - TOKEN_TOLERANCE_MS + 250;
-    timer = setTimeout(renewToken, Math.min(Math.max(delayMs, 1000), TIMER_MAX_MS));
+    cancelRenewal = runtime.timers.after(Math.min(Math.max(delayMs, 1000), TIMER_MAX_MS), renewToken);
   }
 
   function renewToken(): void {
@@ -37,7 +43,7 @@ export function createTokenRenewal({ tokens, clock, onTokenChange }: Parts): Tok
     trackToken,
     stop() {
       isStopped = true;
-      clearTimeout(timer);
+      cancelRenewal?.();
     },
   };
 }

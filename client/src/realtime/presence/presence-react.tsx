@@ -1,21 +1,29 @@
 import { createContext, useMemo, type ReactNode } from 'react';
 import { createPresence, type PresenceLeases } from './presence.ts';
 import type { RealtimeClient } from '../realtime-client.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import type { Signal } from '../../signal.ts';
 import { useRequiredContext } from '../../use-required-context.ts';
 
 interface PresenceContextValue {
   realtime: RealtimeClient;
+  runtime: Runtime;
   leases: Signal<PresenceLeases>;
 }
 
 const PresenceContext = createContext<PresenceContextValue | null>(null);
 
+interface Props {
+  realtime: RealtimeClient;
+  runtime: Runtime;
+  children: ReactNode;
+}
+
 /** Provides the presence of other users. */
-export function PresenceProvider({ realtime, children }: { realtime: RealtimeClient; children: ReactNode }) {
+export function PresenceProvider({ realtime, runtime, children }: Props) {
   const presence = useMemo(
-    () => ({ realtime, leases: createPresence(realtime.ephemeralEvents) }),
-    [realtime],
+    () => ({ realtime, runtime, leases: createPresence(realtime.ephemeralEvents) }),
+    [realtime, runtime],
   );
   return <PresenceContext value={presence}>{children}</PresenceContext>;
 }

@@ -1,4 +1,5 @@
 import { PRESENCE_EVERY_MS } from '@cruddur/shared';
+import type { Runtime } from '../../runtime/runtime.ts';
 import type { RealtimeClient } from '../realtime-client.ts';
 
 /**
@@ -7,19 +8,21 @@ import type { RealtimeClient } from '../realtime-client.ts';
  */
 export function sendPresence(
   { connectionState, sendNote }: Pick<RealtimeClient, 'connectionState' | 'sendNote'>,
+  { timers, page }: Pick<Runtime, 'timers' | 'page'>,
   group: string,
 ): () => void {
+  const stopController = new AbortController();
   const send = () => {
-    if (document.visibilityState === 'visible') sendNote('presence', group);
+    if (page.isVisible()) sendNote('presence', group);
   };
   send();
-  const renewal = setInterval(send, PRESENCE_EVERY_MS);
+  const stopRenewal = timers.every(PRESENCE_EVERY_MS, send);
   // A note is dropped while there is no connection.
   const unsubscribe = connectionState.subscribe(send);
-  document.addEventListener('visibilitychange', send);
+  page.on('visibilitychange', send, stopController.signal);
   return () => {
-    clearInterval(renewal);
+    stopRenewal();
     unsubscribe();
-    document.removeEventListener('visibilitychange', send);
+    stopController.abort();
   };
 }

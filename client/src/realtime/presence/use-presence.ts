@@ -22,18 +22,22 @@ export function usePresence(group: string, handle: string): { presentUntil: numb
 
 /** Sends presence for a conversation while it is visible. @param group null while there is none */
 export function useSendPresence(group: string | null): void {
-  const { realtime } = usePresenceContext();
-  useEffect(() => (group === null ? undefined : sendPresence(realtime, group)), [realtime, group]);
+  const { realtime, runtime } = usePresenceContext();
+  useEffect(
+    () => (group === null ? undefined : sendPresence(realtime, runtime, group)),
+    [realtime, runtime, group],
+  );
 }
 
 /** @param group null while there is none. @returns to be called on every keystroke; the notes are throttled */
 export function useSendTyping(group: string | null): () => void {
-  const { realtime } = usePresenceContext();
+  const { realtime, runtime } = usePresenceContext();
   const sentAt = useRef(-Infinity);
   return useCallback(() => {
-    const now = performance.now();
-    if (group === null || now - sentAt.current < TYPING_EVERY_MS) return;
+    const now = runtime.now();
+    // A clock that was set back must not stop the notes.
+    if (group === null || Math.abs(now - sentAt.current) < TYPING_EVERY_MS) return;
     sentAt.current = now;
     realtime.sendNote('typing', group);
-  }, [realtime, group]);
+  }, [realtime, runtime, group]);
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Viewer } from '../../cache/cache-reducer.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import { syncStream, type HttpSync } from '../connection/http-sync.ts';
 import { createQueryCacheUpdates } from '../../cache/query-cache-updates.ts';
 import { createStreamFollower } from './stream-follower.ts';
@@ -12,21 +13,22 @@ const NO_VIEWER: Viewer = { handle: '', cognito_id: '' };
 interface Parts {
   client: QueryClient;
   sync: HttpSync;
+  runtime: Runtime;
 }
 
 /**
  * Follows the public stream without a socket, by polling `/api/sync`, with the same rules and `asOf` per page as over a socket.
  * A hidden page does not poll; it polls as soon as it is visible again.
  */
-export function followPublicStream({ client, sync }: Parts, stopped: AbortSignal): void {
+export function followPublicStream({ client, sync, runtime }: Parts, stopped: AbortSignal): void {
   if (stopped.aborted) return;
-  const { cacheUpdates, stop } = createQueryCacheUpdates(client, () => NO_VIEWER);
+  const { cacheUpdates, stop } = createQueryCacheUpdates({ client, runtime, viewer: () => NO_VIEWER });
   const follower = createStreamFollower({
     sync: (after) => syncStream(sync, 'public', after),
     apply: (event) => cacheUpdates.applyEvent({ stream: 'public', event }),
     onSnapshot: (at, why) => cacheUpdates.onSnapshot('public', at, why),
   });
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let cancelNextPoll: (() => void) | undefined;
 
   async function catchUp(): Promise<void> {
     if (follower.cursor()) return follower.catchUp();
@@ -35,16 +37,16 @@ export function followPublicStream({ client, sync }: Parts, stopped: AbortSignal
   }
 
   function poll(): void {
-    clearTimeout(timer);
+    cancelNextPoll?.();
     if (stopped.aborted) return;
     // A failed poll is repeated by the next one.
-    if (document.visibilityState === 'visible') void catchUp().catch(() => undefined);
-    timer = setTimeout(poll, POLL_EVERY_MS);
+    if (runtime.page.isVisible()) void catchUp().catch(() => undefined);
+    cancelNextPoll = runtime.timers.after(POLL_EVERY_MS, poll);
   }
 
-  onWake(poll, stopped);
+  onWake(runtime, poll, stopped);
   stopped.addEventListener('abort', () => {
-    clearTimeout(timer);
+    cancelNextPoll?.();
     follower.reset();
     stop();
   });

@@ -1,5 +1,6 @@
 import { VIEWED_CRUDS_MAX, VIEWING_EVERY_MS } from '@cruddur/shared';
 import type { Attention } from '../connection/attention-frames.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import { createThrottle } from './throttle.ts';
 
 /** A visible tab repeats its report, so that the leader notices a tab that has crashed. In milliseconds. */
@@ -22,6 +23,7 @@ export interface BrowserAttention extends Attention {
 }
 
 export interface BrowserAttentionParts {
+  runtime: Pick<Runtime, 'timers'>;
   /** Called when the browser becomes quiet, or is no longer. */
   onQuietChange: () => void;
   /** Called at most every `VIEWING_EVERY_MS` when `viewed` has changed. `shownAnew` came on a screen since the last call. */
@@ -31,16 +33,17 @@ export interface BrowserAttentionParts {
 /** Combines the reports of all tabs, in the leader tab. A tab that has not reported counts as hidden. */
 export function createBrowserAttention(parts: BrowserAttentionParts): BrowserAttention {
   const { onQuietChange, onViewedChange } = parts;
+  const { timers } = parts.runtime;
   const visibleTabs = new Map<string, { cruds: readonly string[]; missedReports: number }>();
   const shownAnew = new Set<string>();
   let isQuiet = false;
-  let quietTimer: ReturnType<typeof setTimeout> | undefined;
+  let cancelQuiet: (() => void) | undefined;
 
-  const viewedChanges = createThrottle(() => {
+  const viewedChanges = createThrottle(timers, VIEWING_EVERY_MS, () => {
     const uuids = [...shownAnew];
     shownAnew.clear();
     onViewedChange(uuids);
-  }, VIEWING_EVERY_MS);
+  });
 
   function setQuiet(next: boolean): void {
     if (isQuiet === next) return;
@@ -49,9 +52,9 @@ export function createBrowserAttention(parts: BrowserAttentionParts): BrowserAtt
   }
 
   function onTabsChange(): void {
-    clearTimeout(quietTimer);
+    cancelQuiet?.();
     if (visibleTabs.size > 0) setQuiet(false);
-    else quietTimer = setTimeout(setQuiet, QUIET_AFTER_MS, true);
+    else cancelQuiet = timers.after(QUIET_AFTER_MS, () => setQuiet(true));
   }
 
   function removeTab(tab: string): void {
@@ -71,12 +74,12 @@ export function createBrowserAttention(parts: BrowserAttentionParts): BrowserAtt
   }
 
   // Counted in intervals and not by the clock: while the machine sleeps, neither side's timers run.
-  const expiry = setInterval(() => {
+  const stopExpiry = timers.every(REPORT_EVERY_MS, () => {
     for (const [tab, state] of visibleTabs) {
       state.missedReports += 1;
       if (state.missedReports > MISSED_REPORTS_MAX) removeTab(tab);
     }
-  }, REPORT_EVERY_MS);
+  });
   onTabsChange();
 
   return {
@@ -90,8 +93,8 @@ export function createBrowserAttention(parts: BrowserAttentionParts): BrowserAtt
       else removeTab(report.tab);
     },
     stop() {
-      clearTimeout(quietTimer);
-      clearInterval(expiry);
+      cancelQuiet?.();
+      stopExpiry();
       viewedChanges.stop();
     },
   };

@@ -1,5 +1,7 @@
 import { createActor } from 'xstate';
 import { registerActor } from '../../devtools/index.ts';
+import type { Timers } from '../../runtime/runtime.ts';
+import { toActorClock } from '../../runtime/to-actor-clock.ts';
 import {
   connectionMachine,
   eventsLeadingTo,
@@ -21,11 +23,11 @@ export interface ConnectionActor {
 }
 
 /** Starts the connection's machine in the state that the page shows. */
-export function startConnectionActor(connectionState: {
-  getSnapshot: () => ConnectionState;
-  set: (state: ConnectionState) => void;
-}): ConnectionActor {
-  const actor = createActor(connectionMachine).start();
+export function startConnectionActor(
+  connectionState: { getSnapshot: () => ConnectionState; set: (state: ConnectionState) => void },
+  timers: Timers,
+): ConnectionActor {
+  const actor = createActor(connectionMachine, { clock: toActorClock(timers) }).start();
   registerActor(actor);
   actor.send({ type: 'START' });
   if (connectionState.getSnapshot().status === 'reconnecting') actor.send({ type: 'LOST' });

@@ -1,3 +1,4 @@
+import type { Timers } from '../../runtime/runtime.ts';
 import { createThrottle } from './throttle.ts';
 
 /** The articles that show a crud; cards and the page of a crud have the attribute. */
@@ -17,7 +18,7 @@ export interface CrudsOnScreen {
  * Reads the document instead of the components: whatever screen shows a crud is included, and visitors, who have no connection,
  * load none of this.
  */
-export function observeCrudsOnScreen(onChange: () => void): CrudsOnScreen {
+export function observeCrudsOnScreen(timers: Timers, onChange: () => void): CrudsOnScreen {
   const onScreen = new Set<HTMLElement>();
   let articles = new Set<HTMLElement>();
 
@@ -46,9 +47,9 @@ export function observeCrudsOnScreen(onChange: () => void): CrudsOnScreen {
     return fresh.length > 0;
   }
 
-  const search = createThrottle(() => {
+  const search = createThrottle(timers, SEARCH_EVERY_MS, () => {
     if (!findArticles()) onChange();
-  }, SEARCH_EVERY_MS);
+  });
   const mutations = new MutationObserver(() => search.trigger());
   mutations.observe(document.body, {
     childList: true,

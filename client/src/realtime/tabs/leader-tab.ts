@@ -1,4 +1,5 @@
 import type { StreamName, SyncReply } from '@cruddur/shared';
+import { delay } from '../../clock/delay.ts';
 import { LOAD_RETRY_MS } from '../../lazy/lazy-value.ts';
 import type { ConnectionEvent } from '../../machines/connection.machine.ts';
 import { openConnection, type Connection, type ConnectionParts } from '../connection/connection.ts';
@@ -30,6 +31,7 @@ export function createLeaderTab(parts: LeaderTabParts): LeaderTab {
   const { tabStream, channel, token } = parts;
   const stopTasks = parts.startLeaderTasks();
   const attention = createBrowserAttention({
+    ...parts,
     onQuietChange: () => connection?.sendAttention(),
     onViewedChange: (shownAnew) => connection?.sendAttention(shownAnew),
   });
@@ -52,7 +54,7 @@ export function createLeaderTab(parts: LeaderTabParts): LeaderTab {
     } catch {
       // The socket's chunk failed to load.
       publishWireEvent({ kind: 'line', event: { type: 'LOST' } });
-      await new Promise((resolve) => setTimeout(resolve, LOAD_RETRY_MS));
+      await delay(parts.runtime.timers, LOAD_RETRY_MS);
       if (!isStopped()) await connect();
     }
   }

@@ -1,4 +1,5 @@
 import type { createSignal, Signal } from '../../signal.ts';
+import type { Timers } from '../../runtime/runtime.ts';
 import type { ConnectionState } from './connection-actor.ts';
 
 /** What the page says about its connection: nothing, that it is lost, or that a loss that was shown is over. */
@@ -12,14 +13,15 @@ export const SHOW_RETURN_MS = 3000;
 export function watchOutages(
   connectionState: Signal<ConnectionState>,
   notice: ReturnType<typeof createSignal<OutageNotice>>,
+  timers: Timers,
 ): void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let cancelNext: (() => void) | undefined;
   let isDown = false;
 
   function setNotice(next: OutageNotice, later?: { afterMs: number; to: OutageNotice }): void {
-    clearTimeout(timer);
+    cancelNext?.();
     notice.set(next);
-    if (later) timer = setTimeout(setNotice, later.afterMs, later.to);
+    if (later) cancelNext = timers.after(later.afterMs, () => setNotice(later.to));
   }
 
   connectionState.subscribe(() => {

@@ -11,6 +11,9 @@ import { followRequests } from '../../cache/follow-requests.ts';
 import { hidePeople } from '../../cache/hidden-people.ts';
 import { createQueryCacheUpdates } from '../../cache/query-cache-updates.ts';
 import type { ServerClock } from '../../clock/server-clock.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { toActorClock } from '../../runtime/to-actor-clock.ts';
+import type { SocketIo } from '../connection/socket.ts';
 import { createTabStream } from './tab-stream.ts';
 import { createTokenRenewal } from '../connection/token-renewal.ts';
 import { onWake } from '../connection/wake-signals.ts';
@@ -24,7 +27,7 @@ import {
   type ChannelPort,
   type LeaderMessage,
 } from './tab-channel.ts';
-import { startTabReport } from './tab-report.ts';
+import { startTabReport, type TabReportParts } from './tab-report.ts';
 import type { Locks } from '../../web-lock.ts';
 
 /** The browser's APIs for coordinating tabs. */
@@ -33,8 +36,11 @@ export interface TabEnvironment {
   openChannel(name: string): ChannelPort;
 }
 
-export interface TabParts {
+export interface TabParts extends Pick<TabReportParts, 'observeCrudsOnScreen'> {
   origin: string;
+  runtime: Runtime;
+  /** Loads Socket.IO. */
+  loadSocketIo: () => Promise<SocketIo>;
   tokens: TokenSource;
   onSessionEnded: () => void;
   clock: ServerClock;
@@ -63,17 +69,19 @@ export interface Tab {
 }
 
 export { startConnectionActor } from './connection-actor.ts';
+export { observeCrudsOnScreen } from './cruds-on-screen.ts';
 export { watchOutages } from './outage-notice.ts';
 
 const NO_CHANNEL: ChannelPort = { post: () => undefined, listen: () => undefined, close: () => undefined };
 
 export function startTab(parts: TabParts): Tab {
-  const { client, tokens, viewer, environment } = parts;
+  const { client, tokens, viewer, environment, runtime } = parts;
+  const { timers, page } = runtime;
   const name = tabGroupName(viewer().cognito_id);
   const stopController = new AbortController();
-  const queryCacheUpdates = createQueryCacheUpdates(client, viewer);
+  const queryCacheUpdates = createQueryCacheUpdates(parts);
   const hiddenPeople = hidePeople(client, followRequests(client, queryCacheUpdates.cacheUpdates));
-  const stopExpiryRefetches = startExpiryRefetches(client, parts.clock);
+  const stopExpiryRefetches = startExpiryRefetches(client, parts.clock, timers);
   let leaderTab: LeaderTab | null = null;
 
   const tabStream = createTabStream({
@@ -86,12 +94,12 @@ export function startTab(parts: TabParts): Tab {
   });
   const channel = createTabChannel({
     port: environment?.openChannel(name) ?? NO_CHANNEL,
-    now: Date.now,
+    now: runtime.now,
     onLeaderMessage,
     onRequest: (message) => leaderTab?.handleRequest(message),
     onSuperseded: () => leadership.send({ type: 'SUPERSEDED' }),
   });
-  const leaderRequests = createLeaderRequests(channel.sendToLeader, () => crypto.randomUUID());
+  const leaderRequests = createLeaderRequests(channel.sendToLeader, runtime);
   const renewal = createTokenRenewal({
     ...parts,
     onTokenChange: () => channel.sendToLeader({ kind: 'renewed' }),
@@ -115,7 +123,7 @@ export function startTab(parts: TabParts): Tab {
     return current;
   }
 
-  const report = startTabReport(channel.sendToLeader);
+  const report = startTabReport({ ...parts, sendToLeader: channel.sendToLeader });
   const leadership = createActor(
     tabLeadershipMachine.provide({
       actors: { lock: createLeaderLock(environment?.locks, name) },
@@ -142,13 +150,13 @@ export function startTab(parts: TabParts): Tab {
         },
       },
     }),
-    { input: { visible: document.visibilityState === 'visible' } },
+    { input: { visible: page.isVisible() }, clock: toActorClock(timers) },
   );
 
-  document.addEventListener(
+  page.on(
     'visibilitychange',
-    () => leadership.send({ type: document.visibilityState === 'visible' ? 'SHOWN' : 'HIDDEN' }),
-    { signal: stopController.signal },
+    () => leadership.send({ type: page.isVisible() ? 'SHOWN' : 'HIDDEN' }),
+    stopController.signal,
   );
   /** The tab or the connection may have missed events: the leader checks its connection, the others sync. */
   const checkAlive = () => {
@@ -156,9 +164,9 @@ export function startTab(parts: TabParts): Tab {
     channel.sendToLeader({ kind: 'wake' });
     if (!leaderTab) tabStream.catchUp().catch(() => undefined);
   };
-  onWake(checkAlive, stopController.signal);
+  onWake(runtime, checkAlive, stopController.signal);
   // Only a hint: another network interface may be offline, so the connection is checked.
-  window.addEventListener('offline', checkAlive, { signal: stopController.signal });
+  page.on('offline', checkAlive, stopController.signal);
   parts.onConnectionEvent({ type: 'START' });
   leadership.start();
   registerActor(leadership);

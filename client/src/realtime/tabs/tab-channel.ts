@@ -1,4 +1,5 @@
 import type { StreamName, SyncReply } from '@cruddur/shared';
+import type { Runtime } from '../../runtime/runtime.ts';
 import type { PresenceNote, WireEvent } from '../stream/wire-event.ts';
 import type { AttentionReport } from './browser-attention.ts';
 
@@ -149,7 +150,7 @@ export interface LeaderRequests {
 
 export function createLeaderRequests(
   sendToLeader: (message: FollowerMessage) => void,
-  newId: () => string,
+  { timers, newId }: Pick<Runtime, 'timers' | 'newId'>,
 ): LeaderRequests {
   const pending = new Map<string, (reply: SyncReply | null) => void>();
   return {
@@ -157,11 +158,11 @@ export function createLeaderRequests(
       return new Promise((resolve) => {
         const id = newId();
         const settle = (reply: SyncReply | null) => {
-          clearTimeout(timer);
+          cancelTimeout();
           pending.delete(id);
           resolve(reply);
         };
-        const timer = setTimeout(settle, REPLY_TIMEOUT_MS, null);
+        const cancelTimeout = timers.after(REPLY_TIMEOUT_MS, () => settle(null));
         pending.set(id, settle);
         sendToLeader({ kind: 'ask', id, stream, after });
       });

@@ -1,4 +1,5 @@
-import { observeCrudsOnScreen } from './cruds-on-screen.ts';
+import type { Runtime, Timers } from '../../runtime/runtime.ts';
+import type { CrudsOnScreen } from './cruds-on-screen.ts';
 import { REPORT_EVERY_MS, type AttentionReport } from './browser-attention.ts';
 import { createThrottle } from './throttle.ts';
 
@@ -12,13 +13,21 @@ export interface TabReport {
   stop(): void;
 }
 
-export function startTabReport(sendToLeader: (report: AttentionReport) => void): TabReport {
-  const tab = crypto.randomUUID();
+export interface TabReportParts {
+  runtime: Runtime;
+  /** Watches the screen of this tab. */
+  observeCrudsOnScreen: (timers: Timers, onChange: () => void) => CrudsOnScreen;
+  sendToLeader: (report: AttentionReport) => void;
+}
+
+export function startTabReport({ runtime, observeCrudsOnScreen, sendToLeader }: TabReportParts): TabReport {
+  const { timers, page } = runtime;
+  const tab = runtime.newId();
   const stopController = new AbortController();
   let lastCruds = '';
 
   function send(): void {
-    if (document.visibilityState !== 'visible') {
+    if (!page.isVisible()) {
       sendToLeader({ kind: 'hidden', tab });
       return;
     }
@@ -29,22 +38,22 @@ export function startTabReport(sendToLeader: (report: AttentionReport) => void):
 
   /** A hidden tab reports only that it is hidden; its cruds are on no screen. */
   function sendChange(): void {
-    if (document.visibilityState === 'visible' && onScreen.uuids().join() !== lastCruds) send();
+    if (page.isVisible() && onScreen.uuids().join() !== lastCruds) send();
   }
 
-  const changes = createThrottle(sendChange, CHANGES_EVERY_MS);
-  const onScreen = observeCrudsOnScreen(() => changes.trigger());
-  const renewal = setInterval(() => {
-    if (document.visibilityState === 'visible') send();
-  }, REPORT_EVERY_MS);
-  document.addEventListener('visibilitychange', send, { signal: stopController.signal });
+  const changes = createThrottle(timers, CHANGES_EVERY_MS, sendChange);
+  const onScreen = observeCrudsOnScreen(timers, () => changes.trigger());
+  const stopRenewal = timers.every(REPORT_EVERY_MS, () => {
+    if (page.isVisible()) send();
+  });
+  page.on('visibilitychange', send, stopController.signal);
   send();
 
   return {
     send,
     stop() {
       stopController.abort();
-      clearInterval(renewal);
+      stopRenewal();
       changes.stop();
       onScreen.stop();
       sendToLeader({ kind: 'hidden', tab });

@@ -1,25 +1,27 @@
+import type { Timers } from '../../runtime/runtime.ts';
+
 /** A function that runs at once and then at most once per interval; a call within the interval is made at its end. */
 export interface Throttle {
   trigger(): void;
   stop(): void;
 }
 
-export function createThrottle(run: () => void, everyMs: number): Throttle {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+export function createThrottle(timers: Timers, everyMs: number, run: () => void): Throttle {
+  let cancelTimer: (() => void) | undefined;
   let isDue = false;
 
   function trigger(): void {
-    if (timer !== undefined) {
+    if (cancelTimer) {
       isDue = true;
       return;
     }
     isDue = false;
-    timer = setTimeout(() => {
-      timer = undefined;
+    cancelTimer = timers.after(everyMs, () => {
+      cancelTimer = undefined;
       if (isDue) trigger();
-    }, everyMs);
+    });
     run();
   }
 
-  return { trigger, stop: () => clearTimeout(timer) };
+  return { trigger, stop: () => cancelTimer?.() };
 }
