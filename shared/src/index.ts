@@ -8,6 +8,7 @@ export * from './cursor.ts';
 export * from './display-name.ts';
 export * from './errors.ts';
 export * from './socket-protocol.ts';
+export * from './socket-requests.ts';
 export * from './fold-text.ts';
 export * from './ids.ts';
 export * from './limits.ts';

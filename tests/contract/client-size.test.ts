@@ -32,6 +32,13 @@ test('[SIZE-2] a signed-in home needs at most 230 KB, with the socket and withou
     expect(signedInChunks).not.toContain(key);
 });
 
+test('[SIZE-2] a signed-in home contains no schemas', () => {
+  const hasSchemas = (key: string) => readBuiltFile(manifest[key]?.file ?? '').includes('ZodMiniType');
+  // The page that reads traces has some.
+  expect(chunkKeyOf('machines-shell').filter(hasSchemas)).toHaveLength(1);
+  expect([...signedInChunks].filter(hasSchemas)).toEqual([]);
+});
+
 test('[SIZE-3] no two chunks import each other', () => {
   const keys = Object.keys(manifest);
   expect(keys.length).toBeGreaterThan(10);
