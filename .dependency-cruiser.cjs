@@ -7,7 +7,7 @@ const VIEWS = 'ui crud message people frame clock lazy hydration';
 const CLIENT_IMPORTS = {
   runtime: '',
   lazy: '',
-  api: '',
+  api: 'runtime',
   machines: 'api',
   cache: 'api runtime',
   ui: 'lazy hydration',

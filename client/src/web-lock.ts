@@ -1,4 +1,5 @@
-import { delay } from './clock/delay.ts';
+import { abortAfter } from './runtime/abort-after.ts';
+import { delay } from './runtime/delay.ts';
 import type { Timers } from './runtime/runtime.ts';
 
 /** The used part of the Web Locks API. */
@@ -103,16 +104,15 @@ type LockRequest = { locks: Locks; timers: Timers; name: string; maxHoldMs: numb
 /** Waits for the lock, and steals it from a holder that keeps it for too long. */
 async function holdLock(request: LockRequest, hold: () => Promise<void>): Promise<void> {
   const { locks, timers, name, maxHoldMs } = request;
-  const late = new AbortController();
-  const cancelTimeout = timers.after(maxHoldMs, () => late.abort());
+  const { signal, cancel } = abortAfter(timers, maxHoldMs);
   const holder = await findLockHolder(locks, name);
   try {
-    await locks.request(name, { signal: late.signal }, hold);
+    await locks.request(name, { signal }, hold);
   } catch (error) {
-    if (error !== late.signal.reason) throw error;
+    if (error !== signal.reason) throw error;
     const theft = await stealLock({ locks, name, holder }, hold);
     await (theft ? theft.held : holdLock(request, hold));
   } finally {
-    cancelTimeout();
+    cancel();
   }
 }

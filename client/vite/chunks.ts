@@ -29,7 +29,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   // Session, connection, outbox and side column of members.
   {
     name: 'person',
-    test: /[\\/](session[\\/]start-session|compose[\\/](mark-toggle|block-notice|mute-notice|mute-fields)|tabs[\\/]start-tab|outbox[\\/]browser-outbox|app[\\/](member-panels|member-root|connection-notice))\.tsx?/,
+    test: /[\\/](session[\\/]start-session|compose[\\/](mark-toggle|block-notice|mute-notice|mute-fields)|tabs[\\/]start-browser-tab|outbox[\\/]browser-outbox|app[\\/](member-panels|member-root|connection-notice))\.tsx?/,
   },
   // Pairs that the same screens import: each chunk more is a name more in the first one.
   { name: 'conversations', test: /[\\/](message[\\/]message-skeletons|messages[\\/]use-partner)\.tsx?/ },

@@ -2,7 +2,7 @@ import { openConnection, type Connection } from '../../client/src/realtime/conne
 import type { CacheUpdates } from '../../client/src/cache/cache-updates.ts';
 import { createServerClock } from '../../client/src/clock/server-clock.ts';
 import { createTabStream } from '../../client/src/realtime/tabs/tab-stream.ts';
-import { realtimeChunks } from '../../client/src/realtime/realtime-chunks.ts';
+import { loadSocketIo } from '../../client/src/realtime/tabs/start-browser-tab.ts';
 import { createTestRuntime } from './create-test-runtime.ts';
 
 export interface ClientConnectionOptions {
@@ -31,7 +31,7 @@ export async function openClientConnection(
   });
   const connection = await openConnection({
     runtime: createTestRuntime(),
-    loadSocketIo: realtimeChunks.socketIo,
+    loadSocketIo,
     origin: parts.origin,
     token,
     freshToken: token,

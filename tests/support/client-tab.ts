@@ -3,7 +3,7 @@ import { openConnection } from '../../client/src/realtime/connection/connection.
 import { createServerClock } from '../../client/src/clock/server-clock.ts';
 import { createTabStream } from '../../client/src/realtime/tabs/tab-stream.ts';
 import type { TestPerson } from './people.ts';
-import { realtimeChunks } from '../../client/src/realtime/realtime-chunks.ts';
+import { loadSocketIo } from '../../client/src/realtime/tabs/start-browser-tab.ts';
 import { createTestRuntime } from './create-test-runtime.ts';
 
 /** The client's own connection and rule, as in a leader tab. */
@@ -40,7 +40,7 @@ export async function openClientTab(
   const token = () => Promise.resolve(person.accessToken);
   const line = await openConnection({
     runtime: createTestRuntime(),
-    loadSocketIo: realtimeChunks.socketIo,
+    loadSocketIo,
     origin,
     token,
     freshToken: token,

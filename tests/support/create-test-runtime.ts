@@ -9,7 +9,7 @@ interface PageFacts {
 /** The runtime of a tab under test: the system's time and timers, which Vitest may replace, and a page that the test changes. */
 export interface TestRuntime extends Runtime {
   /** Changes the page, and reports it as the browser does. */
-  changePage(event: PageEvent, change?: Partial<PageFacts>): void;
+  changePage: (event: PageEvent, change?: Partial<PageFacts>) => void;
 }
 
 /** The page is visible and online. */

@@ -18,6 +18,8 @@ import {
   type Routes,
   type StreamCursors,
 } from '@cruddur/shared';
+import { delay } from '../runtime/delay.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import { ApiError } from './api-error.ts';
 
 /** A successful response: its body, the stream positions of its snapshot, and the start of the next page. */
@@ -72,17 +74,12 @@ export interface HttpClientParts {
   originOf(name: CallName): string;
   tokens: TokenSource;
   fetch(url: string, init: RequestInit): Promise<Response>;
-  delay(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Epoch milliseconds by this machine. */
-  now(): number;
-  /** 0 to 1. */
-  random(): number;
-  newId(): string;
+  runtime: Omit<Runtime, 'page'>;
 }
 
 export function createHttpClient(parts: HttpClientParts): Call {
   return async (name, input) => {
-    const operationId = input.operationId ?? parts.newId();
+    const operationId = input.operationId ?? parts.runtime.newId();
     const url = parts.originOf(name) + buildRequestPath(name, input);
     const send = async (token: string | null, attempt: number) =>
       parts.fetch(url, {
@@ -119,14 +116,18 @@ function buildRequestPath<N extends CallName>(name: N, input: CallInput<N>): str
 type Send = (token: string | null, attempt: number) => Promise<Response>;
 
 /** Up to three attempts. One 401 triggers a forced refresh, and the repeat with the new token belongs to the same attempt. */
-async function sendWithRetry(parts: HttpClientParts, send: Send, signal?: AbortSignal): Promise<Response> {
-  let token = await parts.tokens.accessToken();
+async function sendWithRetry(
+  { tokens, runtime: { now, random, timers } }: HttpClientParts,
+  send: Send,
+  signal?: AbortSignal,
+): Promise<Response> {
+  let token = await tokens.accessToken();
   let refreshed = false;
   for (let attempt = 1; ; attempt++) {
     let response = await resolveOrNull(send(token, attempt), signal);
     if (response?.status === 401 && token && !refreshed) {
       refreshed = true;
-      token = await parts.tokens.refresh(true);
+      token = await tokens.refresh(true);
       if (token) response = await resolveOrNull(send(token, attempt), signal);
     }
     if (response && !RETRIED_STATUSES.includes(response.status)) return response;
@@ -134,8 +135,8 @@ async function sendWithRetry(parts: HttpClientParts, send: Send, signal?: AbortS
       if (response) return response;
       throw new ApiError(0, ['generic_500']);
     }
-    const requestedDelayMs = parseRetryAfter(response?.headers.get('retry-after') ?? null, parts.now());
-    await parts.delay(retryDelayMs(attempt, parts.random(), requestedDelayMs), signal);
+    const requestedDelayMs = parseRetryAfter(response?.headers.get('retry-after') ?? null, now());
+    await delay(timers, retryDelayMs(attempt, random(), requestedDelayMs), signal);
   }
 }
 

@@ -5,7 +5,6 @@ import { avatarVersions } from '../api/avatar-versions.ts';
 import { createHttpClient, type Call, type TokenSource } from '../api/http-client.ts';
 import { createBrowserRuntime } from '../runtime/browser-runtime.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { delay } from '../clock/delay.ts';
 import { createDrafts, type Drafts } from '../compose/drafts.ts';
 import { withLocalData, type SessionWithLocalData } from './session-with-local-data.ts';
 import { createBrowserSession } from '../auth/session/browser-session.ts';
@@ -42,7 +41,7 @@ const DATE_PRECISION_MS = 1000;
 export function createServices(config: ClientConfig): Services {
   const logger = createLogger(config.log_level);
   const runtime = createBrowserRuntime();
-  const { now, timers, random, newId } = runtime;
+  const { now } = runtime;
   const drafts = createDrafts({ storage: localStorage, page: window, now });
   // Any answer carries the time in its `Date` header.
   const clock = createServerClock(now, () => void call('sync', { query: {} }).catch(() => undefined));
@@ -71,10 +70,7 @@ export function createServices(config: ClientConfig): Services {
     tokens,
     originOf: (name) => (name === 'requestAvatarUpload' ? config.avatar_gateway : config.api_host),
     fetch: createTimedFetch(clock, now),
-    delay: (ms, signal) => delay(timers, ms, signal),
-    now,
-    random,
-    newId,
+    runtime,
   });
   const call: Call = async (name, input) => {
     const answer = await callOnce(name, input);

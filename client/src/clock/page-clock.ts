@@ -25,7 +25,6 @@ export type PageClock = {
  * One timer for all ages, fuses and expiries of the page. It runs only while there are subscribers, and ticks at once when a
  * hidden page becomes visible, before stale texts are painted.
  * @param initialNow epoch milliseconds by the server's clock
- * @param runtime used by subscribers only, which there are none of on the server
  * @param serverRenderedAt the time in the texts of a server-rendered page: read until the first tick, unless it is older than
  * two ticks
  */
@@ -42,7 +41,6 @@ export function createPageClock(
     for (const granularity of GRANULARITIES) ticks.set(granularity, serverRenderedAt);
   let showsServerTime = serverRenderedAt !== undefined;
   let cancelTick: (() => void) | undefined;
-  let stopController = new AbortController();
   let nextTickAt = Infinity;
 
   const hasNoListeners = () => listeners[500].size + listeners[10_000].size + alarms.size === 0;
@@ -87,10 +85,6 @@ export function createPageClock(
 
   /** A new subscriber can only shorten the wait, so thousands of them share one timer. */
   function startTimer(ms: number): void {
-    if (!cancelTick) {
-      stopController = new AbortController();
-      runtime.page.on('visibilitychange', tickWhenVisible, stopController.signal);
-    }
     if (!cancelTick || runtime.now() + ms < nextTickAt) scheduleTick(Math.max(0, ms));
   }
 
@@ -98,11 +92,6 @@ export function createPageClock(
     if (!hasNoListeners()) return;
     cancelTick?.();
     cancelTick = undefined;
-    stopController.abort();
-  }
-
-  function tickWhenVisible(): void {
-    if (runtime.page.isVisible()) tick(true);
   }
 
   function setAlarm(at: number, onReached: () => void): () => void {
@@ -117,6 +106,9 @@ export function createPageClock(
     };
   }
 
+  runtime.page.on('visibilitychange', () => {
+    if (cancelTick && runtime.page.isVisible()) tick(true);
+  });
   return {
     subscribe(granularity, onTick) {
       // A wrapper, so that two subscribers may share one callback.

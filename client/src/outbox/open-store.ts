@@ -1,4 +1,4 @@
-import { delay } from '../clock/delay.ts';
+import { delay } from '../runtime/delay.ts';
 import type { Logger } from '../logger.ts';
 import type { Timers } from '../runtime/runtime.ts';
 import { isInMemoryOnly, type OutboxItem } from './outbox-item.ts';

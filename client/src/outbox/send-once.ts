@@ -2,6 +2,7 @@ import type { Activity, DirectMessage } from '@cruddur/shared';
 import { postCrud, postReply } from '../api/activities.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { Call } from '../api/http-client.ts';
+import { abortAfter } from '../runtime/abort-after.ts';
 import type { Timers } from '../runtime/runtime.ts';
 import { sendMessage } from '../api/messages.ts';
 import type { OutboxItem } from './outbox-item.ts';
@@ -29,15 +30,14 @@ export async function sendOnce(
   item: OutboxItem,
   stopped: AbortSignal,
 ): Promise<SendOutcome> {
-  const late = new AbortController();
-  const cancelTimeout = timers.after(ANSWER_TIMEOUT_MS, () => late.abort());
-  const signal = AbortSignal.any([stopped, late.signal]);
+  const timeout = abortAfter(timers, ANSWER_TIMEOUT_MS);
+  const signal = AbortSignal.any([stopped, timeout.signal]);
   try {
     return { kind: 'done', answer: await sendItem((name, input) => call(name, { ...input, signal }), item) };
   } catch (failure) {
     return toSendOutcome(failure, item);
   } finally {
-    cancelTimeout();
+    timeout.cancel();
   }
 }
 

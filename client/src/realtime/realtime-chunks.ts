@@ -1,10 +1,15 @@
-import type { SocketIo } from './connection/socket.ts';
-
-/** The lazy chunks of a page's connection; visitors need none but `publicStream`. */
+/** The lazy chunks of a page's updates: `tab` is for members, `publicStream` for visitors. */
 export const realtimeChunks = {
-  tab: () => import('./tabs/start-tab.ts'),
+  tab: () => import('./tabs/start-browser-tab.ts'),
   publicStream: () => import('./stream/follow-public-stream.ts'),
-  socketIo: (): Promise<SocketIo> => import('socket.io-client'),
 };
 
-export type RealtimeChunks = typeof realtimeChunks;
+export interface RealtimeChunks {
+  tab: () => Promise<
+    Pick<
+      typeof import('./tabs/start-browser-tab.ts'),
+      'startBrowserTab' | 'startConnectionActor' | 'watchOutages'
+    >
+  >;
+  publicStream: () => Promise<typeof import('./stream/follow-public-stream.ts')>;
+}

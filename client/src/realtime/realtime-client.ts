@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { TokenSource } from '../api/http-client.ts';
-import { delay } from '../clock/delay.ts';
+import { delay } from '../runtime/delay.ts';
 import { LOAD_RETRY_MS } from '../lazy/lazy-value.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { RealtimeChunks } from './realtime-chunks.ts';
@@ -73,16 +73,14 @@ export function createRealtimeClient(parts: RealtimeClientParts): RealtimeClient
     const isCurrent = () => !stopped.aborted;
     if (connectionState.getSnapshot() === IDLE) connectionState.set({ status: 'connecting', proved: false });
     try {
-      const { startConnectionActor, startTab, watchOutages, observeCrudsOnScreen } = await chunks.tab();
+      const { startBrowserTab, startConnectionActor, watchOutages } = await chunks.tab();
       if (!isCurrent()) return;
       if (!connectionActor) {
         watchOutages(connectionState, outageNotice, timers);
         connectionActor = startConnectionActor(connectionState, timers);
       }
-      tab = startTab({
+      tab = startBrowserTab({
         ...parts,
-        loadSocketIo: chunks.socketIo,
-        observeCrudsOnScreen,
         onConnectionEvent: connectionActor.sendEvent,
         connectionEventsSoFar: connectionActor.eventsSoFar,
         viewer,

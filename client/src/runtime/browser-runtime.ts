@@ -20,8 +20,8 @@ export function createBrowserRuntime(): Runtime {
       isVisible: () => document.visibilityState === 'visible',
       isOnline: () => navigator.onLine,
       on(event, listener, signal) {
-        const target = event === 'visibilitychange' ? document : window;
-        target.addEventListener(event, listener, signal && { signal });
+        // Changes of the document's visibility bubble up to the window.
+        window.addEventListener(event, listener, signal && { signal });
       },
     },
   };

@@ -1,4 +1,4 @@
-import type { Timers } from '../runtime/runtime.ts';
+import type { Timers } from './runtime.ts';
 
 /** @throws {DOMException} AbortError when the signal aborts, or is aborted already */
 export function delay(timers: Timers, ms: number, signal?: AbortSignal): Promise<void> {

@@ -12,6 +12,7 @@ import { paths } from '../paths.ts';
 import { realtimeChunks } from '../realtime/realtime-chunks.ts';
 import { createRealtimeClient } from '../realtime/realtime-client.ts';
 import { createBrowserRuntime } from '../runtime/browser-runtime.ts';
+import type { PageState } from '../runtime/runtime.ts';
 import { createServerClock } from '../clock/server-clock.ts';
 import { fillCache } from '../cache/fill-cache.ts';
 
@@ -21,8 +22,8 @@ import { fillCache } from '../cache/fill-cache.ts';
  */
 export function createServerServices({ now, content }: PageData, served: Partial<ClientConfig>): Services {
   const config = mergeConfig(import.meta.env, served);
-  // Nothing but its time is used: no timer runs, and there is no page.
-  const runtime = createBrowserRuntime();
+  // Only its time is used: nothing runs here after the rendering.
+  const runtime = { ...createBrowserRuntime(), page: noPage };
   const client = new QueryClient();
   if (content) fillCache(client, content, runtime.now);
   const clock = createServerClock(runtime.now, () => undefined);
@@ -54,6 +55,8 @@ export function createServerServices({ now, content }: PageData, served: Partial
 }
 
 const rejectCall = () => Promise.reject(new Error('Not available during server rendering'));
+
+const noPage: PageState = { isVisible: () => false, isOnline: () => false, on: () => undefined };
 
 const neverSettles = new Promise<void>(() => undefined);
 

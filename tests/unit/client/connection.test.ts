@@ -11,7 +11,7 @@ import { openBlackHoleProxy } from '../../support/black-hole-proxy.ts';
 import { until } from '../../support/until.ts';
 import { flushPendingWork } from '../streams/silent-logger.ts';
 import { ANNA, openTestGateway, createToken, type TestGateway } from '../gateway/test-gateway.ts';
-import { realtimeChunks } from '../../../client/src/realtime/realtime-chunks.ts';
+import { loadSocketIo } from '../../../client/src/realtime/tabs/start-browser-tab.ts';
 import { createTestRuntime } from '../../support/create-test-runtime.ts';
 
 const rejectHttp = () => Promise.reject(new Error('HTTP is not part of this'));
@@ -66,7 +66,7 @@ async function openConnectedTab(
   const catchUp = vi.fn(feed.catchUp);
   const line = await openConnection({
     runtime: createTestRuntime(),
-    loadSocketIo: realtimeChunks.socketIo,
+    loadSocketIo,
     origin,
     token,
     freshToken,
@@ -89,7 +89,7 @@ test('[LIVE-16] a first handshake that takes three seconds, as over a slow line,
   const slowToken = new Promise<string>((resolve) => (sendToken = resolve));
   const line = await openConnection({
     runtime: createTestRuntime(),
-    loadSocketIo: realtimeChunks.socketIo,
+    loadSocketIo,
     origin: gateway.url,
     token: () => slowToken,
     freshToken: rejectHttp,

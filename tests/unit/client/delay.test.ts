@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { delay } from '../../../client/src/clock/delay.ts';
+import { delay } from '../../../client/src/runtime/delay.ts';
 import { createTestRuntime } from '../../support/create-test-runtime.ts';
 
 const { timers } = createTestRuntime();

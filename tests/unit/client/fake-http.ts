@@ -1,3 +1,4 @@
+import { createTestRuntime } from '../../support/create-test-runtime.ts';
 import { createHttpClient, type Call } from '../../../client/src/api/http-client.ts';
 
 /** The result of one attempt: an answer, or none. */
@@ -18,12 +19,18 @@ export function createFakeHttp(turns: FakeResponse[], { token = 'token-1' }: { t
   const refreshes: boolean[] = [];
   const call: Call = createHttpClient({
     originOf: () => 'https://host',
-    now: () => 0,
-    random: () => 0.5,
-    newId: () => 'made-by-the-client',
-    delay: (ms) => {
-      waits.push(ms);
-      return Promise.resolve();
+    runtime: {
+      now: () => 0,
+      random: () => 0.5,
+      newId: () => 'made-by-the-client',
+      timers: {
+        ...createTestRuntime().timers,
+        after(ms, run) {
+          waits.push(ms);
+          queueMicrotask(run);
+          return () => undefined;
+        },
+      },
     },
     tokens: {
       accessToken: () => Promise.resolve(token),

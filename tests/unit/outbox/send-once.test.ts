@@ -8,7 +8,8 @@ import { createTestRuntime } from '../../support/create-test-runtime.ts';
 
 const itemOf = (act: OutboxContent): OutboxItem => ({ ...createItem('operation-1'), place: 1, act });
 const reply: OutboxContent = { kind: 'reply', message: 'yes', activity_uuid: 'above' };
-const { timers } = createTestRuntime();
+const runtime = createTestRuntime();
+const { timers } = runtime;
 const HTML = { 'content-type': 'text/html' };
 const error = (status: number, code = `generic_${status}`) => new ApiError(status, [code]);
 
@@ -34,10 +35,7 @@ test('[OUTBOX-11] a proxy’s own error page is a refusal and delays no other it
       tokens: { accessToken: () => Promise.resolve('token'), refresh: () => Promise.resolve(null) },
       fetch: () =>
         Promise.resolve(new Response('<html><h1>Not here</h1>nginx</html>', { status, headers: HTML })),
-      delay: () => Promise.resolve(),
-      now: () => 0,
-      random: () => 0,
-      newId: () => 'id',
+      runtime,
     });
     const outcome = await sendOnce(
       { call, timers },

@@ -3,16 +3,16 @@ import type { Attention } from './attention-frames.ts';
 import { syncStream, type HttpSync } from './http-sync.ts';
 import { createPoller } from './poller.ts';
 import { refusalDelayMs } from './refusal-delay.ts';
-import { delay } from '../../clock/delay.ts';
+import { delay } from '../../runtime/delay.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { openSocket, type GatewaySocket, type SocketIo, type SocketReport } from './socket.ts';
+import { openSocket, type ConnectSocket, type GatewaySocket, type SocketReport } from './socket.ts';
 import type { PresenceNote, WireEvent } from '../stream/wire-event.ts';
 
 export interface ConnectionParts {
   origin: string;
   runtime: Runtime;
   /** Loads Socket.IO. */
-  loadSocketIo: () => Promise<SocketIo>;
+  loadSocketIo: () => Promise<ConnectSocket>;
   token: () => Promise<string | null>;
   /** A new token, or null when the user is signed out. */
   freshToken: () => Promise<string | null>;
@@ -50,7 +50,7 @@ const SUCCESSOR_READY_MS = 2000;
 
 /** Loads the socket's code and connects. Messages and state changes of the connection go to `onWireEvent`. */
 export async function openConnection(parts: ConnectionParts): Promise<Connection> {
-  const { io } = await parts.loadSocketIo();
+  const connectSocket = await parts.loadSocketIo();
   const { onWireEvent, runtime, attention = ALWAYS_WATCHING } = parts;
   const { timers } = runtime;
   const poller = createPoller({ ...parts, onPollResult });
@@ -72,7 +72,7 @@ export async function openConnection(parts: ConnectionParts): Promise<Connection
   }
 
   function openGatewaySocket(): GatewaySocket {
-    const socket: GatewaySocket = openSocket(io, {
+    const socket: GatewaySocket = openSocket(connectSocket, {
       ...parts,
       attention,
       onReport: (event) => {

@@ -7,14 +7,12 @@ import {
   type SyncReply,
   type WireCursors,
 } from '@cruddur/shared';
-import type { io as connectTo, Socket } from 'socket.io-client';
+import type { io, Socket } from 'socket.io-client';
 import { createAttentionFrames, type Attention } from './attention-frames.ts';
 import type { PresenceNote, WireEvent } from '../stream/wire-event.ts';
 
-/** The module of Socket.IO, as far as it is used. */
-export interface SocketIo {
-  io: typeof connectTo;
-}
+/** The function `io` of Socket.IO. */
+export type ConnectSocket = typeof io;
 
 type ClientSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
@@ -60,9 +58,9 @@ export interface GatewaySocket {
 }
 
 /** Connects. The gateway's messages go to `onWireEvent`, the socket's state changes to `onReport`. */
-export function openSocket(io: SocketIo['io'], parts: SocketParts): GatewaySocket {
+export function openSocket(connectSocket: ConnectSocket, parts: SocketParts): GatewaySocket {
   const { onWireEvent, onReport } = parts;
-  const socket: ClientSocket = io(parts.origin, {
+  const socket: ClientSocket = connectSocket(parts.origin, {
     path: SOCKET_PATH,
     transports: ['websocket'],
     forceNew: true,

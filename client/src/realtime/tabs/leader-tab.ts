@@ -1,5 +1,5 @@
 import type { StreamName, SyncReply } from '@cruddur/shared';
-import { delay } from '../../clock/delay.ts';
+import { delay } from '../../runtime/delay.ts';
 import { LOAD_RETRY_MS } from '../../lazy/lazy-value.ts';
 import type { ConnectionEvent } from '../../machines/connection.machine.ts';
 import { openConnection, type Connection, type ConnectionParts } from '../connection/connection.ts';

@@ -13,7 +13,7 @@ import { createQueryCacheUpdates } from '../../cache/query-cache-updates.ts';
 import type { ServerClock } from '../../clock/server-clock.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { toActorClock } from '../../runtime/to-actor-clock.ts';
-import type { SocketIo } from '../connection/socket.ts';
+import type { ConnectSocket } from '../connection/socket.ts';
 import { createTabStream } from './tab-stream.ts';
 import { createTokenRenewal } from '../connection/token-renewal.ts';
 import { onWake } from '../connection/wake-signals.ts';
@@ -40,7 +40,7 @@ export interface TabParts extends Pick<TabReportParts, 'observeCrudsOnScreen'> {
   origin: string;
   runtime: Runtime;
   /** Loads Socket.IO. */
-  loadSocketIo: () => Promise<SocketIo>;
+  loadSocketIo: () => Promise<ConnectSocket>;
   tokens: TokenSource;
   onSessionEnded: () => void;
   clock: ServerClock;
@@ -67,10 +67,6 @@ export interface Tab {
   checkAlive(): void;
   stop(): void;
 }
-
-export { startConnectionActor } from './connection-actor.ts';
-export { observeCrudsOnScreen } from './cruds-on-screen.ts';
-export { watchOutages } from './outage-notice.ts';
 
 const NO_CHANNEL: ChannelPort = { post: () => undefined, listen: () => undefined, close: () => undefined };
 

@@ -1,0 +1,13 @@
+import { observeCrudsOnScreen } from './cruds-on-screen.ts';
+import { startTab, type Tab, type TabParts } from './start-tab.ts';
+
+export { startConnectionActor } from './connection-actor.ts';
+export { watchOutages } from './outage-notice.ts';
+
+/** Loads Socket.IO. */
+export const loadSocketIo = async () => (await import('socket.io-client')).io;
+
+/** A tab of this browser, with its screen and with Socket.IO. */
+export function startBrowserTab(parts: Omit<TabParts, 'observeCrudsOnScreen' | 'loadSocketIo'>): Tab {
+  return startTab({ ...parts, observeCrudsOnScreen, loadSocketIo });
+}
