@@ -5,11 +5,6 @@ import type { Timers } from './runtime/runtime.ts';
 /** The used part of the Web Locks API. */
 export type Locks = Pick<LockManager, 'request' | 'query'>;
 
-/** Undefined on insecure pages, whatever the DOM types say. */
-export function getWebLocks(): Locks | undefined {
-  return (navigator as Partial<Navigator>).locks;
-}
-
 /** The client id of the lock's holder. */
 export async function findLockHolder(locks: Locks, name: string): Promise<string | undefined> {
   const { held = [] } = await locks.query();

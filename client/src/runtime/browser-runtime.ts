@@ -1,3 +1,4 @@
+import type { Locks } from '../web-lock.ts';
 import type { Runtime } from './runtime.ts';
 
 /** This browser's page. The composition root creates it. */
@@ -25,4 +26,9 @@ export function createBrowserRuntime(): Runtime {
       },
     },
   };
+}
+
+/** Undefined on insecure pages, whatever the DOM types say. */
+export function getWebLocks(): Locks | undefined {
+  return (navigator as Partial<Navigator>).locks;
 }

@@ -2,6 +2,7 @@ import type { ClientConfig } from '@cruddur/shared';
 import { importOrNetworkError } from '../../lazy/load-code.ts';
 import { lazyValue } from '../../lazy/lazy-value.ts';
 import type { Logger } from '../../logger.ts';
+import { getWebLocks } from '../../runtime/browser-runtime.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { failureOf } from '../../machines/failure.ts';
 import { paths } from '../../paths.ts';
@@ -10,7 +11,7 @@ import { createHostedPages, readHostedCallback } from '../hosted/hosted-pages.ts
 import type { IdentityProvider } from '../identity-provider.ts';
 import type { SessionParts } from './create-session.ts';
 import { CHECKING, isSameSnapshot, VISITOR, type Session, type SessionSnapshot } from './session.ts';
-import { createTabLock, getWebLocks } from '../../web-lock.ts';
+import { createTabLock } from '../../web-lock.ts';
 import { createSessionStore, onStoredByOtherTab } from './session-store.ts';
 
 /** The session with this browser's storage, locks and network. */
