@@ -24,7 +24,7 @@ const CLIENT_IMPORTS = {
   devtools: 'machines ui api frame compose app',
   screens: `api cache realtime outbox auth machines compose feed app ${VIEWS}`,
   app: `runtime api cache realtime outbox auth machines compose feed screens devtools ${VIEWS}`,
-  ssr: 'app cache realtime outbox auth compose frame ui clock runtime',
+  ssr: 'api app cache realtime outbox auth compose frame ui clock runtime',
   gallery: 'feed auth ui crud message people frame styles clock runtime',
   styles: '',
 };

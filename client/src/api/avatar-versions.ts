@@ -1,7 +1,9 @@
 import { createSignal } from '../signal.ts';
 
 /** The newest known avatar version of each user, collected from all responses and events. */
-function createAvatarVersions() {
+export type AvatarVersions = ReturnType<typeof createAvatarVersions>;
+
+export function createAvatarVersions() {
   const { set, subscribe, getSnapshot } = createSignal<ReadonlyMap<string, number>>(new Map());
 
   /** Users may be at any depth of a response or event. */
@@ -31,5 +33,5 @@ function createAvatarVersions() {
   };
 }
 
-/** One instance per page, so that a picture has the same URL wherever it is shown. */
+/** The instance of the page, so that a picture has the same URL wherever it is shown. */
 export const avatarVersions = createAvatarVersions();

@@ -57,6 +57,7 @@ export function createServices(config: ClientConfig): Services {
     origin: config.api_host || location.origin,
     runtime,
     chunks: realtimeChunks,
+    avatarVersions,
     tokens,
     clock,
     client,

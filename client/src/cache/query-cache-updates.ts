@@ -1,6 +1,6 @@
 import type { AnyPage } from '../api/pages.ts';
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
-import { avatarVersions } from '../api/avatar-versions.ts';
+import type { AvatarVersions } from '../api/avatar-versions.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { updateCachedLists, isActivityList, patchActivities } from './cached-lists.ts';
 import type { Viewer } from './cache-reducer.ts';
@@ -19,6 +19,7 @@ export interface QueryCacheUpdatesParts {
   client: QueryClient;
   viewer: () => Viewer;
   runtime: Pick<Runtime, 'timers' | 'random'>;
+  avatarVersions: Pick<AvatarVersions, 'recordVersions' | 'removeVersion'>;
 }
 
 /** Connects the cache updates with the query cache, and follows its fetches until `stop`. */
@@ -26,6 +27,7 @@ export function createQueryCacheUpdates({
   client,
   viewer,
   runtime: { timers, random },
+  avatarVersions,
 }: QueryCacheUpdatesParts): {
   cacheUpdates: CacheUpdates;
   stop: () => void;

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { AvatarVersions } from '../api/avatar-versions.ts';
 import type { TokenSource } from '../api/http-client.ts';
 import { delay } from '../runtime/delay.ts';
 import { LOAD_RETRY_MS } from '../lazy/lazy-value.ts';
@@ -19,6 +20,7 @@ export interface RealtimeClientParts {
   origin: string;
   runtime: Runtime;
   chunks: RealtimeChunks;
+  avatarVersions: AvatarVersions;
   tokens: TokenSource;
   /** The server has ended the session. */
   onSessionEnded: () => void;

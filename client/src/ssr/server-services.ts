@@ -1,5 +1,6 @@
 import type { ClientConfig, PageData } from '@cruddur/shared';
 import { QueryClient } from '@tanstack/react-query';
+import { createAvatarVersions } from '../api/avatar-versions.ts';
 import type { Services } from '../app/services.ts';
 import { mergeConfig } from '../config.ts';
 import { createDrafts } from '../compose/drafts.ts';
@@ -41,6 +42,7 @@ export function createServerServices({ now, content }: PageData, served: Partial
       origin: '',
       runtime,
       chunks: realtimeChunks,
+      avatarVersions: createAvatarVersions(),
       tokens,
       onSessionEnded: () => undefined,
       clock,

@@ -8,6 +8,7 @@ import {
   createQueryCacheUpdates,
 } from '../../../client/src/cache/query-cache-updates.ts';
 import { createCrud, createEvent, uuidOf, viewer } from './sample-events.ts';
+import { createAvatarVersions } from '../../../client/src/api/avatar-versions.ts';
 import { createTestRuntime } from '../../support/create-test-runtime.ts';
 
 /** A cache with one crud, liked by the viewer, as of position 2. */
@@ -17,6 +18,7 @@ function shownCrud() {
     client,
     viewer: () => viewer,
     runtime: createTestRuntime(),
+    avatarVersions: createAvatarVersions(),
   });
   const item: Activity = { ...createCrud(1), liked: true, reposted: false, likes_count: 1 };
   const page: FeedPage = { head: null, items: [item], next: null, asOf: { public: { seq: 2, tag: 't2' } } };
@@ -89,6 +91,7 @@ test('[COUNTS-7] after a reconnection the counts on screen are refetched once', 
     client,
     viewer: () => viewer,
     runtime: createTestRuntime(),
+    avatarVersions: createAvatarVersions(),
   });
   const requests: unknown[] = [];
   const observe = (queryKey: readonly string[]) =>

@@ -7,6 +7,7 @@ import { showPrivacyChange } from '../../../client/src/cache/privacy-query.ts';
 import { createQueryCacheUpdates } from '../../../client/src/cache/query-cache-updates.ts';
 import { createUpdatesFixture } from './create-updates-fixture.ts';
 import { createCrud, createEvent, uuidOf, viewer } from './sample-events.ts';
+import { createAvatarVersions } from '../../../client/src/api/avatar-versions.ts';
 import { createTestRuntime } from '../../support/create-test-runtime.ts';
 
 const ALL: PrivacySettings = { read_receipts: true, typing: true, presence: true };
@@ -60,6 +61,7 @@ test('[PRIVACY-2] the event of a change makes the settings of every tab stale', 
     client,
     viewer: () => viewer,
     runtime: createTestRuntime(),
+    avatarVersions: createAvatarVersions(),
   });
   const isStale = () => client.getQueryState(PRIVACY_KEY)?.isInvalidated;
   const event = createEvent(1, { kind: 'privacy.changed', data: { ...ALL, typing: false } });

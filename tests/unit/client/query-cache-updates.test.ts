@@ -8,6 +8,7 @@ import { createQueryCacheUpdates } from '../../../client/src/cache/query-cache-u
 import { patchActivities, removeFromLists } from '../../../client/src/cache/cached-lists.ts';
 import { createDeferred } from './create-deferred.ts';
 import { createCrud, createEvent, uuidOf, viewer } from './sample-events.ts';
+import { createAvatarVersions } from '../../../client/src/api/avatar-versions.ts';
 import { createTestRuntime } from '../../support/create-test-runtime.ts';
 
 const shown = (number: number): Activity => ({ ...createCrud(number), liked: false, reposted: false });
@@ -25,6 +26,7 @@ function cache() {
     client,
     viewer: () => viewer,
     runtime: createTestRuntime(),
+    avatarVersions: createAvatarVersions(),
   });
   const answer = createDeferred<FeedPage>();
   const fetched = client.infiniteQuery({

@@ -5,6 +5,7 @@ import type { MePage } from '../../../client/src/api/pages.ts';
 import { queryKeys } from '../../../client/src/cache/query-keys.ts';
 import { createQueryCacheUpdates } from '../../../client/src/cache/query-cache-updates.ts';
 import { createCrud, createEvent, uuidOf, viewer } from './sample-events.ts';
+import { createAvatarVersions } from '../../../client/src/api/avatar-versions.ts';
 import { createTestRuntime } from '../../support/create-test-runtime.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -48,6 +49,7 @@ function account(written = 0) {
     client,
     viewer: () => viewer,
     runtime: createTestRuntime(),
+    avatarVersions: createAvatarVersions(),
   });
   const pending: (() => void)[] = [];
   const answered = () =>

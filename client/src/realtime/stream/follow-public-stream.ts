@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Viewer } from '../../cache/cache-reducer.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { syncStream, type HttpSync } from '../connection/http-sync.ts';
-import { createQueryCacheUpdates } from '../../cache/query-cache-updates.ts';
+import { createQueryCacheUpdates, type QueryCacheUpdatesParts } from '../../cache/query-cache-updates.ts';
 import { createStreamFollower } from './stream-follower.ts';
 import { onWake } from '../connection/wake-signals.ts';
 
@@ -14,15 +14,17 @@ interface Parts {
   client: QueryClient;
   sync: HttpSync;
   runtime: Runtime;
+  avatarVersions: QueryCacheUpdatesParts['avatarVersions'];
 }
 
 /**
  * Follows the public stream without a socket, by polling `/api/sync`, with the same rules and `asOf` per page as over a socket.
  * A hidden page does not poll; it polls as soon as it is visible again.
  */
-export function followPublicStream({ client, sync, runtime }: Parts, stopped: AbortSignal): void {
+export function followPublicStream(parts: Parts, stopped: AbortSignal): void {
+  const { sync, runtime } = parts;
   if (stopped.aborted) return;
-  const { cacheUpdates, stop } = createQueryCacheUpdates({ client, runtime, viewer: () => NO_VIEWER });
+  const { cacheUpdates, stop } = createQueryCacheUpdates({ ...parts, viewer: () => NO_VIEWER });
   const follower = createStreamFollower({
     sync: (after) => syncStream(sync, 'public', after),
     apply: (event) => cacheUpdates.applyEvent({ stream: 'public', event }),

@@ -9,7 +9,7 @@ import { syncStream, type HttpSync } from '../connection/http-sync.ts';
 import { startExpiryRefetches } from '../../cache/expiry-refetches.ts';
 import { followRequests } from '../../cache/follow-requests.ts';
 import { hidePeople } from '../../cache/hidden-people.ts';
-import { createQueryCacheUpdates } from '../../cache/query-cache-updates.ts';
+import { createQueryCacheUpdates, type QueryCacheUpdatesParts } from '../../cache/query-cache-updates.ts';
 import type { ServerClock } from '../../clock/server-clock.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { toActorClock } from '../../runtime/to-actor-clock.ts';
@@ -36,7 +36,8 @@ export interface TabEnvironment {
   openChannel(name: string): ChannelPort;
 }
 
-export interface TabParts extends Pick<TabReportParts, 'observeCrudsOnScreen'> {
+export interface TabParts
+  extends Pick<TabReportParts, 'observeCrudsOnScreen'>, Pick<QueryCacheUpdatesParts, 'avatarVersions'> {
   origin: string;
   runtime: Runtime;
   /** Loads Socket.IO. */
