@@ -8,6 +8,11 @@ import { useUnreadCounts } from './use-account.ts';
 const loadBrowserPush = () => import('./browser-push.ts');
 const loadNotifications = () => import('./shown-notifications.ts');
 
+/** Not every browser has a badge. */
+interface BadgeNavigator {
+  setAppBadge?: (count: number) => Promise<void>;
+}
+
 /** From the service worker: a notification was pressed. */
 interface OpenMessage {
   open?: string;
@@ -24,14 +29,9 @@ export function PushKeeper(): null {
   const wasPerson = useRef(false);
 
   useEffect(() => {
-    const logFailure = (error: unknown) => logger.info('notifications', { reason: String(error) });
-    void update().catch(logFailure);
-
-    async function update(): Promise<void> {
-      const { showAppBadge } = await loadNotifications();
-      await showAppBadge(messages + notifications);
-    }
-  }, [messages, notifications, logger]);
+    // Some browsers show it only with a permission, which is not worth a question. 0 removes it.
+    (navigator as BadgeNavigator).setAppBadge?.(messages + notifications).catch(() => undefined);
+  }, [messages, notifications]);
 
   useEffect(() => {
     if (!canNotify()) return;

@@ -11,14 +11,3 @@ export async function closeNotifications(isSeen: (data: ShownData) => boolean): 
     if (isSeen(data) || (data.until !== null && Date.parse(data.until) <= Date.now())) shown.close();
   }
 }
-
-/** On browsers that have no types for it, or not the badge. */
-interface BadgeNavigator {
-  setAppBadge?: (count: number) => Promise<void>;
-}
-
-/** Shows a number on the icon of the installed app; 0 removes it. */
-export async function showAppBadge(count: number): Promise<void> {
-  // Some browsers show it only with a permission, which is not worth a question.
-  await (navigator as BadgeNavigator).setAppBadge?.(count).catch(() => undefined);
-}
