@@ -1,9 +1,18 @@
 import { isErrorCode, routes, type RouteName } from '@cruddur/shared';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fillPath, startTestHttpApp, sendRequest } from '../unit/http/test-http-app.ts';
+import {
+  fillPath,
+  startTestHttpApp,
+  sendRequest,
+  validBodies,
+  type TestHttpApp,
+} from '../unit/http/test-http-app.ts';
 
-const withBody = (Object.keys(routes) as RouteName[]).filter((name) => 'body' in routes[name]);
+const names = Object.keys(routes) as RouteName[];
+const withBody = names.filter((name) => 'body' in routes[name]);
+const withParams = names.filter((name) => routes[name].path.includes('{'));
+const ID = '0b4b3f0e-93ad-4dc8-b1c4-0c8a6b4e2f11';
 
 const key = fc.constantFrom(
   'message',
@@ -19,6 +28,11 @@ const key = fc.constantFrom(
   'value',
   'duration',
   'messages_from',
+  'lifetime',
+  'before',
+  'endpoint',
+  'keys',
+  'choice',
   '__proto__',
   'toString',
 );
@@ -34,18 +48,57 @@ const body = fc.oneof(
   fc.constant('['.repeat(16_000)),
 );
 
+/** A valid body with one of its fields replaced, or one more. */
+const nearlyValid = (name: RouteName) => {
+  const valid = validBodies[name] ?? {};
+  const field = fc.constantFrom(...Object.keys(valid), 'unknown');
+  return fc
+    .tuple(field, fc.oneof(text, fc.jsonValue()))
+    .map(([changed, value]) => JSON.stringify({ ...valid, [changed]: value }));
+};
+
+const sendBody = async (app: TestHttpApp, name: RouteName, payload: string) => {
+  const { method } = routes[name];
+  const answer = await sendRequest(app, fillPath(name), { method, token: 'good', text: payload });
+  expect(answer.status).toBeLessThan(500);
+  if (answer.status === 200) return;
+  const codes = answer.json as string[];
+  expect(codes.length).toBeGreaterThan(0);
+  expect(codes.every(isErrorCode)).toBe(true);
+};
+
 it('[DOOR-6] a body, however malformed, gets 200 or a list of codes below 500', async () => {
   await using app = await startTestHttpApp();
-  const sent = fc.asyncProperty(fc.constantFrom(...withBody), body, async (name, payload) => {
-    const { method } = routes[name];
-    const answer = await sendRequest(app, fillPath(name), { method, token: 'good', text: payload });
-    expect(answer.status).toBeLessThan(500);
-    if (answer.status === 200) return;
-    const codes = answer.json as string[];
-    expect(codes.length).toBeGreaterThan(0);
-    expect(codes.every(isErrorCode)).toBe(true);
-  });
+  const sent = fc.asyncProperty(fc.constantFrom(...withBody), body, (name, payload) =>
+    sendBody(app, name, payload),
+  );
   await fc.assert(sent, { numRuns: 400 });
+});
+
+it.each(withBody)('[DOOR-6] a valid body of %s with one malformed field gets no 5xx', async (name) => {
+  await using app = await startTestHttpApp();
+  await sendBody(app, name, JSON.stringify(validBodies[name]));
+  expect(app.recordedCalls.map((recorded) => recorded.name)).toEqual([name]);
+  const sent = fc.asyncProperty(nearlyValid(name), (payload) => sendBody(app, name, payload));
+  await fc.assert(sent, { numRuns: 40 });
+});
+
+it.each(withParams)('[DOOR-6] %s with a malformed id gets no 5xx', async (name) => {
+  await using app = await startTestHttpApp();
+  const { method, path } = routes[name];
+  const hostile = fc.oneof(
+    fc.webSegment(),
+    fc.constantFrom('%00', '%', '%ff', '%40', '..', '__proto__', '%2F', `${ID}%00`, `{${ID}}`, ID.slice(1)),
+  );
+  const sent = fc.asyncProperty(fc.array(hostile, { minLength: 2, maxLength: 2 }), async (pieces) => {
+    const malformed = path.replace(/\{\w+\}/g, () => pieces.pop() ?? ID);
+    const payload = 'body' in routes[name] ? JSON.stringify(validBodies[name]) : undefined;
+    const answer = await sendRequest(app, malformed, {
+      ...{ method, token: 'good', ...(payload !== undefined && { text: payload }) },
+    });
+    expect(answer.status).toBeLessThan(500);
+  });
+  await fc.assert(sent, { numRuns: 40 });
 });
 
 it('[DOOR-6] an address, however malformed, gets no 5xx', async () => {

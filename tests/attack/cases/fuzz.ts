@@ -1,7 +1,8 @@
+import { routes } from '@cruddur/shared';
 import { signUp } from '../../support/people.ts';
 import { connectSocket } from '../../support/sockets.ts';
 import { describeMissedTarget, formatStatuses, type AttackCase } from '../attack-case.ts';
-import { runFuzz } from '../fuzz/run-fuzz.ts';
+import { runFuzz, type FuzzOutcome } from '../fuzz/run-fuzz.ts';
 import { createFuzzTargets } from '../fuzz/targets.ts';
 import type { MemoryUsage } from '../attacked-gateway.ts';
 
@@ -16,6 +17,8 @@ const READINGS = [0.1, 0.5];
 /** The limit for the growth of the heap from the first reading to the end: bounded caches fill up, a leak grows with the inputs. */
 const GROWTH_MB = 32;
 const RSS_GROWTH_MB = 96;
+/** From this number of inputs on, each call must have been answered 200 at least once. */
+const COVERS_ALL_CALLS = 2000;
 /** More sockets than the fuzz opens at a time. */
 const SOCKETS = { MAX_SOCKETS_PER_PERSON: '1000', MAX_SOCKETS_PER_ADDRESS: '100000' };
 
@@ -56,10 +59,15 @@ export function fuzzCase({ count, from }: FuzzSize): AttackCase {
           ...outcome.sent,
           'inputs/s': count / seconds,
           answers: formatStatuses(outcome.statuses),
+          'fewest 200s of a call': describeRarest(outcome),
           'heap MB': largest.map((mb) => mb.toFixed(0)).join(' → '),
           'rss MB': resident.map((mb) => mb.toFixed(0)).join(' → '),
         },
-        faults: [...outcome.faults, ...(closed > 0 ? [`${closed} well-behaved sockets were closed`] : [])],
+        faults: [
+          ...outcome.faults,
+          ...(closed > 0 ? [`${closed} well-behaved sockets were closed`] : []),
+          ...(count < COVERS_ALL_CALLS ? [] : findMissedCalls(outcome)),
+        ],
         missedTargets: [
           ...describeMissedTarget('heap growth in MB:', growth(largest), GROWTH_MB),
           ...describeMissedTarget('rss growth in MB:', growth(resident), RSS_GROWTH_MB),
@@ -67,4 +75,23 @@ export function fuzzCase({ count, from }: FuzzSize): AttackCase {
       };
     },
   };
+}
+
+const countSuccesses = ({ succeeded }: FuzzOutcome) => {
+  const counts: Partial<Record<string, number>> = succeeded;
+  return Object.keys(routes).map((call) => ({ call, times: counts[call] ?? 0 }));
+};
+
+/** Without a valid target, a call's inputs test no more than its checks of ids. */
+const findMissedCalls = (outcome: FuzzOutcome) =>
+  countSuccesses(outcome)
+    .filter(({ times }) => times === 0)
+    .map(({ call }) => `no input of ${call} had a valid target`);
+
+function describeRarest(outcome: FuzzOutcome): string {
+  const rarest = countSuccesses(outcome).toSorted((one, next) => one.times - next.times);
+  return rarest
+    .slice(0, 5)
+    .map(({ call, times }) => `${call} ${times}`)
+    .join(', ');
 }

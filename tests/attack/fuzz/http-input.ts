@@ -1,11 +1,12 @@
 import { routes, type RouteName } from '@cruddur/shared';
 import type { Random } from '../../chaos/random.ts';
 import type { FuzzTargets } from './targets.ts';
-import { mutateObject, mutateText, createHostileText, serializeMaybeBroken, type Json } from './values.ts';
+import { chooseBody, chooseParam, chooseQuery, type CallChoice } from './valid-calls.ts';
+import { mutateObject, mutateText, createHostileText, serializeMaybeBroken } from './values.ts';
 
 const NAMES = Object.keys(routes) as RouteName[];
-/** Calls that would end the session or account of all other inputs, if they carried a valid token. */
-const ENDS_SESSIONS: readonly RouteName[] = ['deleteAccount', 'endSession'];
+/** The share of inputs whose body, path and query are valid as far as they are chosen here. */
+const VALID_SHARE = 0.35;
 const QUERY_KEYS = ['limit', 'before', 'after', 'term', 'public', 'me', 'term[a]', '__proto__', 'v'];
 const OTHER_PATHS = [
   ...[
@@ -36,26 +37,32 @@ const OTHER_PATHS = [
 ];
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'];
 
-/** A request that is well-formed HTTP and nearly a valid call. */
-export function createHttpInput(random: Random, targets: FuzzTargets): Buffer {
-  const name = random.pick(NAMES);
+export interface HttpInput {
+  bytes: Buffer;
+  /** The call whose address it has; null for another path. */
+  call: RouteName | null;
+}
+
+/** A request that is well-formed HTTP and nearly a valid call, or a valid one. */
+export function createHttpInput(random: Random, targets: FuzzTargets): HttpInput {
+  const choice: CallChoice = {
+    ...{ random, targets, name: random.pick(NAMES), person: random.pick(targets.people) },
+    crud: random.pick(random.pick(targets.people).cruds),
+  };
+  const route = routes[choice.name];
   const isCall = random.next() < 0.85;
-  const path = isCall ? fillPath(random, targets, routes[name].path) : random.pick(OTHER_PATHS);
-  const method = random.next() < 0.95 && isCall ? routes[name].method : random.pick(METHODS);
+  const isValid = random.next() < VALID_SHARE;
+  const path = isCall ? fillPath(choice, route.path, isValid) : random.pick(OTHER_PATHS);
+  const method = isCall && (isValid || random.next() < 0.95) ? route.method : random.pick(METHODS);
   const hasBody = method !== 'GET' || random.next() < 0.02;
-  const body = hasBody
-    ? serializeMaybeBroken(random, mutateObject(random, createValidBody(random, targets, name)))
-    : '';
-  const person = random.pick(targets.people);
-  const token =
-    ENDS_SESSIONS.includes(name) || !isCall
-      ? createHostileText(random)
-      : mutateToken(random, person.accessToken);
+  const body = hasBody ? createBody(choice, isValid) : '';
+  const token = isCall ? mutateToken(random, chooseToken(choice)) : createHostileText(random);
   const type =
     random.next() < 0.97
       ? 'application/json'
       : random.pick(['text/plain', 'application/xml', 'a', 'multipart/form-data']);
-  return encodeRequest(`${method} ${path}${createQuery(random)}`, body, {
+  const query = isValid ? chooseQuery(choice) : createQuery(random);
+  const bytes = encodeRequest(`${method} ${path}${query}`, body, {
     authorization: `Bearer ${token}`,
     'amz-sdk-invocation-id': random.next() < 0.9 ? randomUuid(random) : createHostileText(random),
     ...(hasBody && { 'content-type': type }),
@@ -65,6 +72,19 @@ export function createHttpInput(random: Random, targets: FuzzTargets): Buffer {
       accept: createHostileText(random),
     }),
   });
+  return { bytes, call: isCall && method === route.method ? choice.name : null };
+}
+
+function createBody(choice: CallChoice, isValid: boolean): string {
+  const body = chooseBody(choice);
+  if (isValid) return JSON.stringify(body);
+  return serializeMaybeBroken(choice.random, mutateObject(choice.random, body));
+}
+
+/** Calls that end a session or an account have tokens of their own: all other inputs need theirs. */
+function chooseToken({ random, targets, name, person }: CallChoice): string {
+  if (name === 'deleteAccount' || name === 'endSession') return random.pick(targets.leaving[name]);
+  return person.accessToken;
 }
 
 /** A complete request. Characters that a header cannot contain are left out of the headers. */
@@ -92,16 +112,12 @@ function mutateToken(random: Random, token: string): string {
   return chance < 0.9 ? token : chance < 0.97 ? mutateText(random, token) : createHostileText(random);
 }
 
-function fillPath(random: Random, targets: FuzzTargets, path: string): string {
-  const valid: Record<string, () => string> = {
-    handle: () => random.pick(targets.people).handle,
-    activity_uuid: () => random.pick(targets.activities),
-    message_group_uuid: () => random.pick(targets.groups),
-  };
+function fillPath(choice: CallChoice, path: string, isValid: boolean): string {
+  const { random } = choice;
   return path.replaceAll(/\{(\w+)\}/g, (_, key: string) => {
-    const value = valid[key]?.() ?? createHostileText(random);
+    const value = chooseParam(key, choice);
     const chance = random.next();
-    if (chance < 0.7) return value;
+    if (isValid || chance < 0.7) return value;
     if (chance < 0.95) return encodeURIComponent(replaceLoneSurrogates(mutateText(random, value)));
     return random.pick(['%', '%ff', '%00', '%2F', '..', '%E0%A4%A', '@', '__proto__', 'a'.repeat(3000)]);
   });
@@ -113,30 +129,4 @@ function createQuery(random: Random): string {
     `${random.pick(QUERY_KEYS)}=${encodeURIComponent(replaceLoneSurrogates(createHostileText(random)))}`;
   const pairs = Array.from({ length: random.between(1, 3) }, one);
   return `?${[...pairs, ...(random.next() < 0.1 ? ['%ff', '%'] : [])].join('&')}`;
-}
-
-function createValidBody(random: Random, targets: FuzzTargets, name: RouteName): Record<string, Json> {
-  const message = `fuzz @${random.pick(targets.people).handle} #fuzz`;
-  const bodies: Partial<Record<RouteName, Record<string, Json>>> = {
-    createActivity: { message, ttl: '1-hour' },
-    createReply: { message, activity_uuid: random.pick(targets.activities) },
-    sendMessage:
-      random.next() < 0.5
-        ? { message, message_group_uuid: random.pick(targets.groups) }
-        : { message, handle: random.pick(targets.people).handle },
-    markMessagesRead: { uuid: random.pick(targets.activities) },
-    markNotificationsRead: { cursor: '1.x' },
-    updateProfile: { display_name: 'A name', bio: 'a bio' },
-    requestAvatarUpload: { extension: 'png' },
-    endSession: { all: true },
-    changePrivacySettings: { messages_from: random.pick(['everyone', 'known', 'none']) },
-    mute: { kind: 'word', value: 'spoiler', duration: '1-hour' },
-    subscribePush: {
-      endpoint: 'https://push.example.com/abc',
-      keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
-      choice: { messages: true, replies: true, mentions: true },
-    },
-    report: { kind: 'crud', uuid: random.pick(targets.activities), reason: 'spam', note: message },
-  };
-  return bodies[name] ?? {};
 }

@@ -1,4 +1,4 @@
-import { isErrorCode } from '@cruddur/shared';
+import { isErrorCode, type RouteName } from '@cruddur/shared';
 import { createRandom, type Random } from '../../chaos/random.ts';
 import { createHttpInput } from './http-input.ts';
 import { createPoolInput } from './pool-input.ts';
@@ -26,6 +26,8 @@ export interface FuzzRun {
 export interface FuzzOutcome {
   sent: Record<FuzzKind, number>;
   statuses: Record<number, number>;
+  /** How many inputs of each call were answered 200, so had a valid target; a call without one is missing. */
+  succeeded: Partial<Record<RouteName, number>>;
   /** Each with the number of its input and, if it is short, the input. */
   faults: string[];
 }
@@ -38,7 +40,8 @@ const SHOWN_CHARACTERS = 600;
 
 /** Sends inputs that depend on the seed and their number only, over kept connections. Ends early after many faults. */
 export async function runFuzz(run: FuzzRun): Promise<FuzzOutcome> {
-  const outcome: FuzzOutcome = { sent: { http: 0, pool: 0, raw: 0, socket: 0 }, statuses: {}, faults: [] };
+  const sent = { http: 0, pool: 0, raw: 0, socket: 0 };
+  const outcome: FuzzOutcome = { sent, statuses: {}, succeeded: {}, faults: [] };
   const end = run.from + run.count;
   const stops = [...run.checkpoints.at.filter((at) => at < run.count), run.count];
   let next = run.from;
@@ -47,7 +50,7 @@ export async function runFuzz(run: FuzzRun): Promise<FuzzOutcome> {
     const takeIndex = () => {
       if (next >= last || outcome.faults.length >= MAX_FAULTS) return undefined;
       const number = next;
-      next += chooseKind(run, number) === 'socket' ? FRAMES_PER_SOCKET : 1;
+      next += chooseKind(createInputRandom(run, number)) === 'socket' ? FRAMES_PER_SOCKET : 1;
       return number;
     };
     await Promise.all(
@@ -70,8 +73,9 @@ async function runWorker(run: FuzzRun, { worker, takeInputNumber, outcome }: Wor
   const port = run.ports[worker % run.ports.length] ?? 0;
   using client = createRawHttpClient(port);
   for (let number = takeInputNumber(); number !== undefined; number = takeInputNumber()) {
-    const kind = chooseKind(run, number);
+    // One generator for both: from a second one, the first draw of the input would repeat that of its kind.
     const random = createInputRandom(run, number);
+    const kind = chooseKind(random);
     const { input, fault } = await sendOne(kind, { run, random, client, port, outcome });
     outcome.sent[kind] += kind === 'socket' ? FRAMES_PER_SOCKET : 1;
     if (fault !== null) outcome.faults.push(`input ${number} (${kind}) ${fault}: ${formatInput(input)}`);
@@ -93,19 +97,24 @@ async function sendOne(kind: FuzzKind, { run, random, client, port, outcome }: S
     return { input: input.bytes, fault: await sendRaw(port, input) };
   }
   if (kind === 'socket') {
-    const token = random.pick(targets.people).accessToken;
-    const frames = Array.from({ length: FRAMES_PER_SOCKET }, () => createSocketInput(random));
-    return { input: Buffer.concat(frames), fault: await sendFrames({ port, token, frames }) };
+    const person = random.pick(targets.people);
+    const frames = Array.from({ length: FRAMES_PER_SOCKET }, () => createSocketInput(random, person));
+    const fault = await sendFrames({ port, token: person.accessToken, frames });
+    return { input: Buffer.concat(frames), fault };
   }
-  const input = kind === 'http' ? createHttpInput(random, targets) : createPoolInput(random, targets);
+  const { bytes: input, call } =
+    kind === 'http'
+      ? createHttpInput(random, targets)
+      : { bytes: createPoolInput(random, targets), call: null };
   const answer = await client.send(input);
   outcome.statuses[answer.status] = (outcome.statuses[answer.status] ?? 0) + 1;
+  if (call && answer.status === 200) outcome.succeeded[call] = (outcome.succeeded[call] ?? 0) + 1;
   return { input, fault: findAnswerFault(kind, input, answer) };
 }
 
 /** Half calls, a quarter pool; each malformed HTTP input takes a connection. */
-function chooseKind(run: FuzzRun, number: number): FuzzKind {
-  const chance = createInputRandom(run, number).next();
+function chooseKind(random: Random): FuzzKind {
+  const chance = random.next();
   if (chance < 0.63) return 'http';
   if (chance < 0.95) return 'pool';
   return chance < 0.975 ? 'raw' : 'socket';

@@ -1,17 +1,24 @@
 import { BROKEN_FRAMES, MALFORMED_PACKETS } from '../../support/malformed-packets.ts';
 import { encodeFrame } from '../../support/raw-socket.ts';
 import type { Random } from '../../chaos/random.ts';
+import type { FuzzPerson } from './targets.ts';
 import { mutateObject, mutateText, createHostileJson, createHostileText, type Json } from './values.ts';
 
-const VALID: readonly (readonly [string, Record<string, Json>])[] = [
+const createValidFrames = ({
+  group,
+  cruds,
+}: FuzzPerson): readonly (readonly [string, Record<string, Json>])[] => [
   ['sync', { stream: 'public', after: '0.0' }],
+  ['sync', { stream: 'me', after: '0.0' }],
   ['auth', { token: 'x' }],
-  ['typing', { message_group_uuid: '00000000-0000-4000-8000-000000000000' }],
-  ['presence', { message_group_uuid: '00000000-0000-4000-8000-000000000000' }],
+  ['typing', { message_group_uuid: group }],
+  ['presence', { message_group_uuid: group }],
+  ['quiet', { stream: 'public' }],
+  ['viewing', { added: [...cruds], removed: [] }],
 ];
 
 /** A WebSocket frame, or bytes that are none. */
-export function createSocketInput(random: Random): Buffer {
+export function createSocketInput(random: Random, person: FuzzPerson): Buffer {
   switch (random.between(0, 7)) {
     case 0:
       return encodeFrame(random.pick(MALFORMED_PACKETS));
@@ -26,7 +33,7 @@ export function createSocketInput(random: Random): Buffer {
     case 4:
       return encodeFrame(`42${'['.repeat(random.between(1, 5000))}`);
     default: {
-      const [event, valid] = random.pick(VALID);
+      const [event, valid] = random.pick(createValidFrames(person));
       const ack = random.next() < 0.5 ? String(random.between(0, 1000)) : '';
       const text = `42${ack}${JSON.stringify([event, mutateObject(random, valid), ...(random.next() < 0.1 ? [1] : [])])}`;
       return encodeFrame(random.next() < 0.9 ? text : mutateText(random, text));
