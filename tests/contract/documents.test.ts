@@ -1,5 +1,6 @@
-import { routes, type RouteShape } from '@cruddur/shared';
+import { routes, streamEvent, type RouteShape } from '@cruddur/shared';
 import { expect, it } from 'vitest';
+import { readRepositoryFile } from '../support/read-repository-file.ts';
 import { startTestHttpApp, sendRequest } from '../unit/http/test-http-app.ts';
 
 interface OpenApi {
@@ -29,4 +30,18 @@ it('[DOOR-5] the AsyncAPI document contains every event of the socket', async ()
   }
   for (const event of ['sync', 'auth', 'typing', 'presence', 'quiet', 'viewing'])
     expect(text).toContain(`"client.${event}"`);
+});
+
+const kinds = streamEvent.def.options.flatMap(({ shape }) => shape.kind.def.values);
+
+it('[DOOR-5] the AsyncAPI document contains every kind of event', async () => {
+  await using app = await startTestHttpApp();
+  const { text } = await sendRequest(app, '/api/asyncapi.json');
+  expect(kinds.filter((kind) => !text.includes(`"const":"${kind}"`))).toEqual([]);
+});
+
+it('[DOOR-5] the description of the protocol has a row for every kind of event, and for no other', () => {
+  const [, section = ''] = /^## Events$(.*?)^## /ms.exec(readRepositoryFile('docs/protocol.md')) ?? [];
+  const described = [...section.matchAll(/^\| `([\w.]+)`/gm)].map(([, kind]) => kind);
+  expect(described.toSorted()).toEqual(kinds.toSorted());
 });
