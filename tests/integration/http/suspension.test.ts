@@ -12,6 +12,7 @@ import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { until } from '../../support/until.ts';
 
 const HOUR_MS = 3_600_000;
+const SOCKETS_CLOSED_WITHIN_MS = 2000;
 const MARKER = 'marzipanturm';
 
 describe('a suspended person', () => {
@@ -70,6 +71,27 @@ describe('a suspended person', () => {
     expect(await lift(dora)).toHaveProperty('done');
     expect((await again.call('me')).status).toBe(200);
     expect(await lift(dora)).toEqual({ fault: `@${dora.handle} is not suspended.` });
+  });
+
+  it('[SUSPEND-1] loses three open sockets at two gateways within two seconds of the command’s answer, each with its reason', async () => {
+    const ivy = await app.signUp();
+    await using other = await startTestApp({ sharedStoreApp: app });
+    using first = await connectSocket(app.url, { token: ivy.accessToken });
+    using second = await connectSocket(app.url, { token: ivy.accessToken });
+    using there = await connectSocket(other.url, { token: ivy.accessToken });
+    const sockets = [first, second, there];
+    const closings = sockets.map(async ({ rawSocket }) => {
+      const reason = await new Promise<string>((resolve) => rawSocket.once('disconnect', resolve));
+      return { reason, at: performance.now() };
+    });
+    await suspend(ivy);
+    const answeredAt = performance.now();
+    for (const closing of closings) {
+      const { reason, at } = await closing;
+      expect(reason).toBe('io server disconnect');
+      expect(at - answeredAt).toBeLessThan(SOCKETS_CLOSED_WITHIN_MS);
+    }
+    for (const { frames } of sockets) expect(frames.bye).toEqual([{ code: 'session_revoked' }]);
   });
 
   it('[SUSPEND-3] has no crud in any answer until the suspension is lifted, and then all of them', async () => {
