@@ -1,12 +1,12 @@
 import type { PushPayload } from '@cruddur/shared';
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/services/chromium.ts';
 import { findWholeChromium } from '../support/services/find-chromium.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { until } from '../support/until.ts';
-import { waitForServiceWorker } from './pending-cruds.ts';
-import { openBrowser, signInByForm } from './test-browser.ts';
+import { openNotifiedBrowser, readShown, readShownByWorker } from './notified-browser.ts';
+import type { NewPerson } from './test-browser.ts';
 
 const chromium = findWholeChromium();
 let app: TestApp;
@@ -18,42 +18,12 @@ const payload = (part: Partial<PushPayload> = {}): PushPayload => ({
   ...part,
 });
 
-/** A signed-in browser whose service worker runs, and which may show notifications. */
-async function openNotified(self: { name: string; handle: string }) {
+async function openNotified(self: NewPerson) {
   await app.signUp(self);
-  const opened = await openBrowser(browser, app.url, { serviceWorkers: 'allow' });
-  const { page } = opened;
-  await page.context().grantPermissions(['notifications'], { origin: app.url });
-  await signInByForm(page, self);
-  await page.getByText('Live', { exact: true }).waitFor();
-  await waitForServiceWorker(page);
-  const client = await page.context().newCDPSession(page);
-  const registrationId = await findRegistration(client);
-  /** As the browser's push service delivers it. */
-  const deliver = (content: unknown) =>
-    client.send('ServiceWorker.deliverPushMessage', {
-      ...{ origin: app.url, registrationId, data: JSON.stringify(content) },
-    });
-  return { page, deliver, [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose]() };
+  const notified = await openNotifiedBrowser({ browser, app }, self);
+  const deliver = (content: unknown) => notified.deliver(JSON.stringify(content));
+  return { ...notified, deliver };
 }
-
-async function findRegistration(client: CDPSession): Promise<string> {
-  let found: string | undefined;
-  client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-    found = registrations.find(
-      ({ isDeleted, scopeURL }) => !isDeleted && scopeURL.startsWith(app.url),
-    )?.registrationId;
-  });
-  await client.send('ServiceWorker.enable');
-  return until(() => found, { what: 'the service worker is registered' });
-}
-
-/** The notifications that the browser shows. */
-const readShown = (page: Page) =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
-  });
 
 describe.skipIf(chromium === undefined)('notifications of a browser', () => {
   beforeAll(async () => {
@@ -74,18 +44,9 @@ describe.skipIf(chromium === undefined)('notifications of a browser', () => {
     await deliver(payload({ kind: 'replies', tag: 'replies x', path: '/@ann_closed/status/x' }));
     await deliver(payload({ kind: 'mentions', tag: 'mentions y', until: new Date(0).toISOString() }));
     await deliver({ unknown: true });
-    // A worker that restarts in between is asked again.
-    const shown = async () => {
-      const worker = page.context().serviceWorkers().at(-1);
-      const found = worker?.evaluate(async () => {
-        const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
-        return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
-      });
-      return (await found?.catch(() => null)) ?? [];
-    };
     const both = await until(
       async () => {
-        const found = await shown();
+        const found = await readShownByWorker(page.context());
         return found.length === 2 && found;
       },
       { what: 'two notifications are shown' },
