@@ -47,7 +47,7 @@ const repeat = async <T>(count: number, call: (n: number) => Promise<T>) => {
 export async function createFuzzTargets(url: string): Promise<FuzzTargets> {
   const signedUp = await signUpAll(url, PEOPLE);
   const [first] = signedUp;
-  if (!first) throw new Error('nobody has signed up');
+  if (!first) throw new Error('There are no people.');
   const after = (index: number, distance: number) => signedUp[(index + distance) % PEOPLE] ?? first;
   const basics = await Promise.all(
     signedUp.map(async (person, index) => ({

@@ -240,7 +240,7 @@ describe('the calls about a message request', () => {
     expect(await refused.waitForEnd()).toBe('token_invalid');
   });
 
-  it('[REQUEST-8, REQUEST-11] typing and presence in it reach no one, whoever names it', async () => {
+  it('[REQUEST-8, REQUEST-11] typing and presence in it from any caller reach no member', async () => {
     const { sender, recipient, group } = await createRequest(app);
     const stranger = await app.signUp();
     using theirs = await connectSocket(app.url, { token: sender.accessToken });
