@@ -85,7 +85,7 @@ export async function startPushService(now: () => Date = () => new Date()): Prom
       resolve: (hostname, answer) =>
         hostname === PUSH_HOST
           ? answer(null, [{ address: '127.0.0.1', family: 4 }])
-          : answer(new Error(`${hostname} is not known here`), []),
+          : answer(new Error(`${hostname} is not known here`)),
       isAllowed: (address) => address === '127.0.0.1',
     },
     requests: () => requests,

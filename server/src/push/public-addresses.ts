@@ -5,7 +5,8 @@ import ipaddr from 'ipaddr.js';
 /** Finds the addresses of a host name. */
 export type Resolve = (
   hostname: string,
-  answer: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+  /** Node passes no addresses with an error, against its types. */
+  answer: (error: NodeJS.ErrnoException | null, addresses?: LookupAddress[]) => void,
 ) => void;
 
 export const resolveHost: Resolve = (hostname, answer) => lookup(hostname, { all: true }, answer);
@@ -29,7 +30,7 @@ export class PrivateAddressError extends Error {
  */
 export function lookupPublic(resolve: Resolve, isAllowed: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
-    resolve(hostname, (error, addresses) => {
+    resolve(hostname, (error, addresses = []) => {
       const [first] = addresses;
       if (error || !first) callback(error ?? new Error('The host name has no address'), []);
       else if (!addresses.every(({ address }) => isAllowed(address))) callback(new PrivateAddressError(), []);

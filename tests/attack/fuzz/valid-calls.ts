@@ -89,8 +89,7 @@ const bodies: { [N in CallWithBody]: ChooseBody<N> } = {
   subscribePush: ({ random, targets }) => ({
     endpoint: `https://push.invalid/${random.between(0, 9)}`,
     keys: { p256dh: targets.pushKey, auth: 'A'.repeat(22) },
-    // For no kind, so that no notification is sent: the fuzz has no push service.
-    choice: { messages: false, replies: false, mentions: false },
+    choice: { messages: true, replies: true, mentions: true },
   }),
   report: (choice) => ({ ...chooseSubject(choice), reason: 'spam', note: chooseMessage(choice) }),
 };

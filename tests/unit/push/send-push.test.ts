@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../server/src/domain/clock.ts';
-import { isPublicAddress } from '../../../server/src/push/public-addresses.ts';
+import { isPublicAddress, resolveHost } from '../../../server/src/push/public-addresses.ts';
 import { createPushSender, type PushNetwork } from '../../../server/src/push/send-push.ts';
 import { createVapid } from '../../../server/src/push/vapid.ts';
 import {
@@ -69,6 +69,13 @@ describe.skipIf(!isUsable('openssl', 'A push service'))('[PUSH-5] requests to pu
     for (const addresses of [['127.0.0.1'], ['::1'], ['142.250.1.1', '127.0.0.1'], ['::ffff:10.0.0.1']])
       await expect(send(browser, answerOf(addresses))).rejects.toMatchObject(refusal);
     expect(service.requests()).toBe(before);
+  });
+
+  it('[PUSH-5] a name that does not resolve fails the request only', async () => {
+    const { keys } = service.createBrowser();
+    const unknown = { keys, endpoint: 'https://push.invalid/1' };
+    await expect(send(unknown)).rejects.toThrow('push.invalid is not known here');
+    await expect(send(unknown, { resolve: resolveHost })).rejects.toMatchObject({ syscall: 'getaddrinfo' });
   });
 
   it('[PUSH-5] what was checked is what is connected to: each connection asks once, whatever the name leads to later', async () => {
