@@ -1,6 +1,6 @@
-import type { StreamId, StreamPage } from '../domain/streams.ts';
 import type { StreamLog } from '../domain/ports.ts';
 import type { Clock } from '../domain/clock.ts';
+import { PUBLIC_STREAM, type StreamId, type StreamPage } from '../domain/streams.ts';
 import { textExpiresAt } from '../domain/sync/redact-events.ts';
 import { shareNextRead } from './share-next-read.ts';
 import type { Timers } from '../domain/timers.ts';
@@ -13,7 +13,10 @@ export function coalesceReads(log: StreamLog, time: { clock: Clock; timers: Time
   };
 }
 
-/** How long a page of past events is reused: reconnecting clients do not arrive at the same moment. */
+/**
+ * How long a page of past public events is reused: reconnecting clients do not arrive at the same moment. A user's own stream has few
+ * readers, and a page of it must not be older than a block, an unsent message or another change that removed something from it.
+ */
 const REUSE_MS = 250;
 
 /** Equal concurrent reads get the same page, with the identical list of events. */
@@ -37,6 +40,7 @@ function coalescePageReads(
 
   return (...request) => {
     const [stream, after, limit] = request;
+    if (stream !== PUBLIC_STREAM) return log.readPage(...request);
     const key = `${stream} ${after.seq}.${after.tag} ${limit}`;
     const shared = pages.get(key);
     if (shared) return shared;

@@ -43,3 +43,13 @@ test('[STREAM-20] a page with events is cached for a quarter of a second, and an
   timers.advance(250);
   expect(await readPage()).toMatchObject({ events: [{ seq: 1 }, { seq: 2 }] });
 });
+
+test('[STREAM-20] a page of a user’s own stream is read each time', async () => {
+  const log = createFakeLog();
+  const shared = coalesceReads(log, { clock: systemClock, timers: createManualTimers() });
+  const stream = userStream('1');
+  log.appendEvent(stream);
+  expect(await shared.readPage(stream, ORIGIN, 500)).toMatchObject({ events: [{ seq: 1 }] });
+  log.appendEvent(stream);
+  expect(await shared.readPage(stream, ORIGIN, 500)).toMatchObject({ events: [{ seq: 1 }, { seq: 2 }] });
+});
