@@ -53,7 +53,7 @@ const observeFocus = () => {
   };
 };
 
-/** Keeps the notification that is shown: a page that opens may close it before it is pressed. */
+/** Keeps the notification that is shown, for a later press. */
 const holdNotification = async () => {
   const scope = globalThis as unknown as WorkerScope;
   [scope.held] = await scope.registration.getNotifications();
@@ -124,7 +124,8 @@ describe.skipIf(chromium === undefined)('a push to a closed tab', () => {
     await page.addInitScript(observeBadge);
     await page.goto('/');
     const readBadges = () => page.evaluate(() => (globalThis as Observed).badges ?? []);
-    await expect.poll(readBadges).toContain(1);
+    await expect.poll(readBadges).toEqual([1]);
+    expect(await readShown(page)).toHaveLength(1);
     await worker.evaluate(pressNotification);
     await page.waitForURL(conversation);
     await page.getByRole('log').getByText(TEXT).waitFor();

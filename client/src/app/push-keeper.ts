@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useCall } from '../api/api-react.tsx';
 import { useSession } from '../auth/session/session-react.tsx';
 import { useComposeContext } from '../compose/compose-context.tsx';
-import { useUnreadCounts } from './use-account.ts';
+import { useKnownUnreadCounts } from './use-account.ts';
 
 const loadBrowserPush = () => import('./browser-push.ts');
 const loadNotifications = () => import('./shown-notifications.ts');
@@ -23,24 +23,26 @@ export function PushKeeper(): null {
   const { logger } = useComposeContext();
   const viewer = useSession().person?.cognito_id;
   const call = useCall();
-  const { messages, notifications } = useUnreadCounts();
+  const counts = useKnownUnreadCounts();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const wasPerson = useRef(false);
 
   useEffect(() => {
+    if (!counts) return;
     // Some browsers show it only with a permission, which is not worth a question. 0 removes it.
-    (navigator as BadgeNavigator).setAppBadge?.(messages + notifications).catch(() => undefined);
-  }, [messages, notifications]);
+    const shown = (navigator as BadgeNavigator).setAppBadge?.(counts.messages + counts.notifications);
+    shown?.catch(() => undefined);
+  }, [counts]);
 
   useEffect(() => {
-    if (!canNotify()) return;
+    if (!counts || !canNotify()) return;
     const isSeen = ({ kind, path }: { kind: string; path: string }) =>
-      path === pathname || (kind === 'messages' ? messages : notifications) === 0;
+      path === pathname || (kind === 'messages' ? counts.messages : counts.notifications) === 0;
     void loadNotifications()
       .then(({ closeNotifications }) => closeNotifications(isSeen))
       .catch((error: unknown) => logger.info('notifications stay', { reason: String(error) }));
-  }, [messages, notifications, pathname, logger]);
+  }, [counts, pathname, logger]);
 
   useEffect(() => {
     const isLeaving = viewer === undefined && wasPerson.current;

@@ -8,11 +8,17 @@ import { useSession } from '../auth/session/session-react.tsx';
 
 const NOTHING_UNREAD = { notifications: 0, messages: 0 };
 
-/** The unread counts of the signed-in user by the server; zero for visitors. */
-export function useUnreadCounts(): typeof NOTHING_UNREAD {
+/** The unread counts of the signed-in user by the server; null until they are known. Zero for visitors. */
+export function useKnownUnreadCounts(): typeof NOTHING_UNREAD | null {
   const { person, status } = useSession();
   const { data } = useQuery({ ...meQuery(useCall()), enabled: status === 'person' });
-  return data && data.cognito_user_uuid === person?.cognito_id ? data.unread : NOTHING_UNREAD;
+  if (status === 'visitor') return NOTHING_UNREAD;
+  return data && data.cognito_user_uuid === person?.cognito_id ? data.unread : null;
+}
+
+/** The same, and zero until they are known. */
+export function useUnreadCounts(): typeof NOTHING_UNREAD {
+  return useKnownUnreadCounts() ?? NOTHING_UNREAD;
 }
 
 /** The signed-in user with the stored profile, whose names win over the identity provider's, and the unread counts. */
