@@ -6,7 +6,7 @@ import type { HttpSync } from '../../../client/src/realtime/connection/http-sync
 import { openConnection } from '../../../client/src/realtime/connection/connection.ts';
 import { createServerClock } from '../../../client/src/clock/server-clock.ts';
 import { createTabStream } from '../../../client/src/realtime/tabs/tab-stream.ts';
-import { CONNECTION_TIMEOUTS } from '../../../server/src/gateway/create-gateway.ts';
+import { CONNECTION_TIMEOUTS } from '../../../server/src/gateway/connection-timeouts.ts';
 import { openBlackHoleProxy } from '../../support/black-hole-proxy.ts';
 import { until } from '../../support/until.ts';
 import { flushPendingWork } from '../streams/silent-logger.ts';

@@ -5,7 +5,7 @@ import { io } from 'socket.io-client';
 import { expect, test } from 'vitest';
 import { SOCKET_PATH } from '@cruddur/shared';
 import { limitServer, SERVER_OPTIONS } from '../../../server/src/http/limit-server.ts';
-import { CONNECTION_TIMEOUTS } from '../../../server/src/gateway/create-gateway.ts';
+import { CONNECTION_TIMEOUTS } from '../../../server/src/gateway/connection-timeouts.ts';
 import { openBlackHoleProxy } from '../../support/black-hole-proxy.ts';
 import { openRawSocket, openTcp } from '../../support/raw-socket.ts';
 import { until } from '../../support/until.ts';

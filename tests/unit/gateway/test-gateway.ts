@@ -20,7 +20,8 @@ import { createRevocations } from '../../../server/src/domain/sessions/revocatio
 import { createSessionChecks } from '../../../server/src/domain/sessions/session-checks.ts';
 import type { Session } from '../../../server/src/domain/viewer.ts';
 import { createCountsPublisher } from '../../../server/src/streams/counts-publisher.ts';
-import { createGateway, type CONNECTION_TIMEOUTS } from '../../../server/src/gateway/create-gateway.ts';
+import type { CONNECTION_TIMEOUTS } from '../../../server/src/gateway/connection-timeouts.ts';
+import { createGateway } from '../../../server/src/gateway/create-gateway.ts';
 import { createDeliver, createStreamReaders } from '../../../server/src/streams/stream-readers.ts';
 import { sha256 } from '../../../server/src/sha256.ts';
 import { createFakeLog } from '../streams/fake-log.ts';
