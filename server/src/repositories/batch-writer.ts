@@ -19,7 +19,7 @@ const PAUSE_MAX_MS = 20;
 /** Commits a write. @throws OverloadRefusal when too many are waiting; its refusal; whatever its work throws */
 export type SubmitWrite = (request: WriteRequest) => Promise<PlanResult>;
 
-interface BatchWriterOptions {
+export interface BatchWriterOptions {
   nowMs?: () => number;
   pause?: (ms: number) => Promise<unknown>;
 }

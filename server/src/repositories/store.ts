@@ -2,13 +2,11 @@ import type { Clock } from '../domain/clock.ts';
 import { noFailureLog, type FailureLog } from '../domain/failure-log.ts';
 import { noMetrics, type Metrics } from '../domain/metrics.ts';
 import type { Store } from '../domain/ports.ts';
-import { createBatchWriter } from './batch-writer.ts';
 import { createCommits } from './commit.ts';
-import { refuseWhenUnavailable } from './store-failures.ts';
 import { findEarlierRef } from './operations.ts';
-import { markResultOf } from './planned-events.ts';
 import { purgeReplies } from './purge.ts';
 import type { Db } from './tables.ts';
+import { createWriteStore } from './write-store.ts';
 
 export interface StoreOptions {
   /** Separate connections for writes. */
@@ -23,7 +21,6 @@ export function createStore(
   clock: Clock,
   { writeDb = db, metrics = noMetrics, failures = noFailureLog }: StoreOptions = {},
 ): Store {
-  const submitWrite = createBatchWriter(createCommits(writeDb, clock, metrics));
   const finishBurns = coalesceRuns(async () => {
     // The purge deletes what is left after a failure.
     try {
@@ -33,48 +30,11 @@ export function createStore(
       failures.recordFailure('burns', error);
     }
   });
-  return {
+  return createWriteStore({
+    commits: createCommits(writeDb, clock, metrics),
     finishBurns,
-
-    runOperation: (actor, operation, write) =>
-      refuseWhenUnavailable(() => {
-        const request = { operation: { actor, operation } };
-        return submitWrite(
-          typeof write === 'function' ? { ...request, work: write } : { ...request, plan: write },
-        );
-      }),
-
-    runMark: (plan) =>
-      refuseWhenUnavailable(async () => {
-        const { facts, envelopes } = await submitWrite({ operation: null, plan });
-        if (!facts) throw new Error('A mark was committed without its result.');
-        return { result: markResultOf(plan, facts), envelopes };
-      }),
-
-    runRead: (plan) =>
-      refuseWhenUnavailable(async () => {
-        const { facts, envelopes } = await submitWrite({ operation: null, plan });
-        return { result: facts?.moved ?? false, envelopes };
-      }),
-
-    runChange: (work, { queue } = {}) =>
-      refuseWhenUnavailable(async () => {
-        let last: Awaited<ReturnType<typeof work>> | undefined;
-        const { envelopes } = await submitWrite({
-          operation: null,
-          queue,
-          work: async (unit) => {
-            last = await work(unit);
-            return { ref: '', entries: last.entries };
-          },
-        });
-        if (!last) throw new Error('A change was committed without running its work.');
-        return { result: last.result, envelopes };
-      }),
-
-    findEarlierRef: (actor, operation) =>
-      refuseWhenUnavailable(() => findEarlierRef(db, { actor, operation })),
-  };
+    findEarlierRef: (actor, operation) => findEarlierRef(db, { actor, operation }),
+  });
 }
 
 /**
