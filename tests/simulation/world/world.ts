@@ -1,0 +1,150 @@
+import { createRandom, type Random } from '../../chaos/random.ts';
+import { EventHeap, type WorldEvent } from './event-heap.ts';
+import type { Host } from './host.ts';
+import { createTraceHash } from './trace-hash.ts';
+
+/** The start of every schedule by the wall clock: a whole hour, so that traces are readable. */
+export const EPOCH_MS = Date.UTC(2030, 0, 1);
+
+/** A real turn of the event loop, in which all microtasks and ticks are drained. Taken before the globals are replaced. */
+const realImmediate = setImmediate;
+const nextRealTurn = () => new Promise<void>((resolve) => void realImmediate(resolve));
+
+/** A schedule that schedules no end of events is given up. */
+const EVENTS_MAX = 200_000;
+
+/** One schedule's virtual time: a heap of events, and the hosts that they belong to. */
+export interface World {
+  /** Drawn from by the world itself; parts fork their own. */
+  readonly random: Random;
+  /** Milliseconds since the start. */
+  now(): number;
+  /** Epoch milliseconds by the wall clock of the host whose event runs. */
+  wallClockMs(): number;
+  createHost(name: string): Host;
+  /** The host whose event runs. */
+  current(): Host;
+  /** Runs something at the given host after a time. @returns cancels it */
+  after(host: Host, ms: number, label: string, run: () => void): () => void;
+  /** The same again and again. */
+  every(host: Host, ms: number, label: string, run: () => void): () => void;
+  /** Ends a host with all its events. */
+  kill(host: Host): void;
+  /** Stops a host; what happens to it waits until it runs again. */
+  freeze(host: Host): void;
+  thaw(host: Host): void;
+  /** Runs the events up to a time. */
+  runUntil(at: number): Promise<void>;
+  /** Adds to the trace, which is hashed with every event. */
+  trace(text: string): void;
+  hash(): string;
+  countEvents(): number;
+  /** The labels of all events with times and hosts, if `keepsTrace`. */
+  traceLines(): readonly string[];
+  newId(): string;
+}
+
+export function createWorld(seed: number, { keepsTrace = false } = {}): World {
+  const random = createRandom(seed);
+  const ids = random.fork();
+  const tieSeed = random.between(1, 2 ** 31 - 1);
+  const heap = new EventHeap();
+  const hash = createTraceHash();
+  const lines: string[] = [];
+  const root: Host = { name: 'world', nth: 0, skewMs: 0, state: 'running', backlog: [], page: null };
+  let hosts = 0;
+  let scheduled = 0;
+  let executed = 0;
+  let now = 0;
+  let current = root;
+
+  /** The order of the hosts at one time: random, but the same for all events of a host. */
+  function tieOf({ nth }: Host, at: number): number {
+    const mixed = Math.imul(Math.floor(at * 1000) ^ tieSeed, 0x9e3779b1) ^ Math.imul(nth + 1, 0x85ebca6b);
+    return Math.imul(mixed ^ (mixed >>> 15), 0xc2b2ae35) >>> 0;
+  }
+
+  function push(host: Host, at: number, label: string, run: () => void): WorldEvent {
+    scheduled += 1;
+    const event = { at, tie: tieOf(host, at), nth: scheduled, host, label, run, isCancelled: false };
+    heap.push(event);
+    return event;
+  }
+
+  function after(host: Host, ms: number, label: string, run: () => void): () => void {
+    const event = push(host, now + Math.max(0, ms), label, run);
+    return () => void (event.isCancelled = true);
+  }
+
+  function trace(text: string): void {
+    hash.add(text);
+    if (keepsTrace) lines.push(text);
+  }
+
+  async function runOne(event: WorldEvent): Promise<void> {
+    const { host, label } = event;
+    if (event.isCancelled || host.state === 'dead') return;
+    if (host.state === 'frozen') {
+      host.backlog.push(event);
+      return;
+    }
+    executed += 1;
+    if (executed > EVENTS_MAX) throw new Error(`a schedule of more than ${EVENTS_MAX} events`);
+    trace(`${now.toFixed(3)} ${host.name} ${label}`);
+    current = host;
+    event.run();
+    await nextRealTurn();
+    current = root;
+  }
+
+  return {
+    random,
+    after,
+    trace,
+    now: () => now,
+    wallClockMs: () => Math.floor(EPOCH_MS + now + current.skewMs),
+    createHost(name) {
+      hosts += 1;
+      return { name, nth: hosts, skewMs: 0, state: 'running', backlog: [], page: null };
+    },
+    current: () => current,
+    kill: (host) => void (host.state = 'dead'),
+    freeze(host) {
+      if (host.state === 'running') host.state = 'frozen';
+    },
+    thaw(host) {
+      if (host.state !== 'frozen') return;
+      host.state = 'running';
+      for (const event of host.backlog.splice(0)) {
+        scheduled += 1;
+        heap.push(Object.assign(event, { at: now, tie: tieOf(host, now), nth: scheduled }));
+      }
+    },
+    every(host, ms, label, run) {
+      let cancel = () => undefined as void;
+      const next = () => {
+        cancel = after(host, ms, label, () => {
+          next();
+          run();
+        });
+      };
+      next();
+      return () => cancel();
+    },
+    async runUntil(at) {
+      for (let next = heap.peek(); next && next.at <= at; next = heap.peek()) {
+        heap.pop();
+        now = Math.max(now, next.at);
+        await runOne(next);
+      }
+      now = Math.max(now, at);
+    },
+    hash: () => hash.digest(),
+    countEvents: () => executed,
+    traceLines: () => lines,
+    newId() {
+      const hex = () => ids.between(0, 15).toString(16);
+      return 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, hex);
+    },
+  };
+}
