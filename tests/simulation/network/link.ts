@@ -30,6 +30,8 @@ export class Link {
   isSlow = false;
   /** Nothing arrives any more, and no end learns of it. */
   isHalfOpen = false;
+  /** Called when the tab's end is over. */
+  onClientEnd: () => void = () => undefined;
   private readonly parts: LinkParts;
   private readonly isOpenAt = { client: true, gateway: true };
   private readonly lastArrival = { client: 0, gateway: 0 };
@@ -55,6 +57,7 @@ export class Link {
   close(from: LinkSide): void {
     if (!this.isOpenAt[from]) return;
     this.isOpenAt[from] = false;
+    if (from === 'client') this.onClientEnd();
     const to = otherSide[from];
     this.deliver(to, 'is disconnected', () => this.end(to));
   }
@@ -67,6 +70,7 @@ export class Link {
   private end(side: LinkSide): void {
     if (!this.isOpenAt[side]) return;
     this.isOpenAt[side] = false;
+    if (side === 'client') this.onClientEnd();
     this.parts[side].closed();
   }
 

@@ -1,6 +1,7 @@
 import { Transport } from 'engine.io-client';
 import { encodePacket } from 'engine.io-parser';
 import { io as realIo, type ManagerOptions, type SocketOptions } from 'socket.io-client';
+import type { SocketIo } from '../../../client/src/realtime/connection/socket.ts';
 import { currentNetwork } from './network.ts';
 
 type Packet = Parameters<typeof encodePacket>[0];
@@ -38,6 +39,8 @@ class SimulatedTransport extends Transport {
   }
 }
 
-/** Takes the place of `io` in the bundle of the world. */
-export const io = (uri: string, options: Partial<ManagerOptions & SocketOptions>) =>
-  realIo(uri, { ...options, transports: [SimulatedTransport] });
+/** What a tab loads as Socket.IO. */
+export const simulatedSocketIo: SocketIo = {
+  io: ((uri: string, options: Partial<ManagerOptions & SocketOptions>) =>
+    realIo(uri, { ...options, transports: [SimulatedTransport] })) as SocketIo['io'],
+};

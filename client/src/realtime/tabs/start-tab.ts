@@ -6,6 +6,7 @@ import type { ConnectionEvent } from '../../machines/connection.machine.ts';
 import { tabLeadershipMachine } from '../../machines/tab-leadership.machine.ts';
 import type { Viewer } from '../../cache/cache-reducer.ts';
 import { syncStream, type HttpSync } from '../connection/http-sync.ts';
+import type { CacheUpdates } from '../../cache/cache-updates.ts';
 import { startExpiryRefetches } from '../../cache/expiry-refetches.ts';
 import { followRequests } from '../../cache/follow-requests.ts';
 import { hidePeople } from '../../cache/hidden-people.ts';
@@ -59,6 +60,8 @@ export interface TabParts
   onPublicSeq: (seq: number | null) => void;
   /** Starts the tasks of the leader tab. @returns stops them */
   startLeaderTasks: () => () => void;
+  /** Sees each change before the cache does; for simulations. */
+  observeUpdates?: (updates: CacheUpdates) => CacheUpdates;
 }
 
 /** One of a user's tabs, from the sign-in until `stop`. */
@@ -72,7 +75,7 @@ export interface Tab {
 const NO_CHANNEL: ChannelPort = { post: () => undefined, listen: () => undefined, close: () => undefined };
 
 export function startTab(parts: TabParts): Tab {
-  const { client, tokens, viewer, environment, runtime } = parts;
+  const { client, tokens, viewer, environment, runtime, observeUpdates = (updates) => updates } = parts;
   const { timers, page } = runtime;
   const name = tabGroupName(viewer().cognito_id);
   const stopController = new AbortController();
@@ -83,7 +86,7 @@ export function startTab(parts: TabParts): Tab {
 
   const tabStream = createTabStream({
     ...parts,
-    cacheUpdates: hiddenPeople.cacheUpdates,
+    cacheUpdates: observeUpdates(hiddenPeople.cacheUpdates),
     async sync(stream, after) {
       if (leaderTab) return leaderTab.sync(stream, after);
       return (await leaderRequests.requestEvents(stream, after)) ?? syncStream(parts.sync, stream, after);

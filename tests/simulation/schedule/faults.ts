@@ -1,0 +1,284 @@
+import type { Random } from '../../chaos/random.ts';
+import type { Stage } from './stage.ts';
+
+/** A fault that lasts for a while. */
+export interface Fault {
+  name: string;
+  /** Begins. @param end must be called when the fault is over. @returns ends it at the latest then, or null when it ends by itself */
+  inject(stage: Stage, random: Random, end: () => void): (() => void) | null;
+  /** In milliseconds. */
+  lasts: readonly [least: number, most: number];
+}
+
+/** Raises the rates of a group of faults for a while. */
+function raise<K extends 'bus' | 'http' | 'store'>(
+  name: string,
+  group: K,
+  rates: Partial<Stage['faults'][K]>,
+): Fault {
+  return {
+    name,
+    lasts: [150, 1500],
+    inject({ faults }) {
+      const before = { ...faults[group] };
+      Object.assign(faults[group], rates);
+      return () => void Object.assign(faults[group], before);
+    },
+  };
+}
+
+const MOMENT = [10, 10] as const;
+const NOTHING = () => undefined;
+
+/** The faults of a schedule, of which each seed chooses some. Names follow those of chaos where its checker knows them. */
+export const FAULTS: readonly Fault[] = [
+  raise('redis: messages lost', 'bus', { lost: 0.3 }),
+  raise('redis: messages doubled', 'bus', { doubled: 0.4 }),
+  raise('redis: messages delayed', 'bus', { delayed: 0.5 }),
+  raise('redis: messages forged', 'bus', { forged: 0.5 }),
+  raise('reset callers: requests lost', 'http', { requestLost: 0.4 }),
+  raise('reset callers: answers lost', 'http', { answerLost: 0.4 }),
+  raise('commit outcome unknown', 'store', { answerLost: 0.4 }),
+  raise('slow-store', 'store', { slow: 0.3 }),
+  {
+    name: 'kill redis',
+    lasts: [150, 2000],
+    inject({ faults }) {
+      faults.isBusAway = true;
+      return () => void (faults.isBusAway = false);
+    },
+  },
+  {
+    name: 'kill store',
+    lasts: [100, 1250],
+    inject({ faults }) {
+      faults.isStoreAway = true;
+      return () => void (faults.isStoreAway = false);
+    },
+  },
+  {
+    name: 'cut callers',
+    lasts: MOMENT,
+    inject({ network }) {
+      for (const link of network.openLinks()) link.cut();
+      return NOTHING;
+    },
+  },
+  {
+    name: 'cut one caller',
+    lasts: MOMENT,
+    inject({ network }, random) {
+      const links = network.openLinks();
+      if (links.length > 0) random.pick(links).cut();
+      return NOTHING;
+    },
+  },
+  {
+    // Ends when the tab has detected it.
+    name: 'black-hole callers',
+    lasts: MOMENT,
+    inject({ network }, random, end) {
+      const links = network.openLinks().filter(({ isHalfOpen }) => !isHalfOpen);
+      if (links.length === 0) return NOTHING;
+      const link = random.pick(links);
+      link.isHalfOpen = true;
+      link.onClientEnd = end;
+      return null;
+    },
+  },
+  {
+    name: 'delay callers',
+    lasts: [250, 2000],
+    inject({ network }) {
+      const links = network.openLinks();
+      for (const link of links) link.isSlow = true;
+      return () => links.forEach((link) => (link.isSlow = false));
+    },
+  },
+  {
+    name: 'kill-gateway',
+    lasts: [50, 1250],
+    inject(stage, random) {
+      const gateways = stage.gateways();
+      if (gateways.length === 0) return NOTHING;
+      const gateway = random.pick(gateways);
+      stage.killGateway(gateway);
+      return () => stage.startGateway(gateway.host.name);
+    },
+  },
+  {
+    name: 'freeze-gateway',
+    lasts: [100, 2000],
+    inject({ world, gateways }, random) {
+      const running = gateways();
+      if (running.length === 0) return NOTHING;
+      const { host } = random.pick(running);
+      world.freeze(host);
+      return () => world.thaw(host);
+    },
+  },
+  {
+    name: 'drain-gateway',
+    lasts: [2100, 2500],
+    inject(stage, random) {
+      const gateways = stage.gateways();
+      if (gateways.length === 0) return NOTHING;
+      const gateway = random.pick(gateways);
+      stage.world.after(gateway.host, 0, 'drains', () => void gateway.drain(2000));
+      return () => {
+        if (gateway.host.state === 'dead') return;
+        stage.killGateway(gateway);
+        stage.startGateway(gateway.host.name);
+      };
+    },
+  },
+  {
+    name: 'crash-tab',
+    lasts: [50, 750],
+    inject(stage, random) {
+      if (stage.tabs().length < 2) return NOTHING;
+      const tab = random.pick(stage.tabs());
+      stage.crashTab(tab);
+      return () => stage.openTab(tab.browser);
+    },
+  },
+  {
+    name: 'close-tab',
+    lasts: [50, 750],
+    inject(stage, random) {
+      const running = stage.tabs().filter(({ host }) => host.state === 'running');
+      if (running.length < 2) return NOTHING;
+      const tab = random.pick(running);
+      stage.closeTab(tab);
+      return () => stage.openTab(tab.browser);
+    },
+  },
+  {
+    name: 'freeze-tab',
+    lasts: [150, 2500],
+    inject({ world, tabs }, random) {
+      if (tabs().length === 0) return NOTHING;
+      const { host } = random.pick(tabs());
+      world.freeze(host);
+      return () => world.thaw(host);
+    },
+  },
+  {
+    name: 'hide-tab',
+    lasts: [250, 3500],
+    inject({ world, tabs }, random) {
+      if (tabs().length === 0) return NOTHING;
+      const { browser } = random.pick(tabs());
+      // All tabs of a browser, so that it becomes quiet.
+      const hidden = tabs().filter((tab) => tab.browser === browser);
+      const show = (isVisible: boolean) =>
+        hidden.forEach((tab) =>
+          world.after(tab.host, 0, isVisible ? 'is shown' : 'is hidden', () => tab.setVisible(isVisible)),
+        );
+      show(false);
+      return () => show(true);
+    },
+  },
+  {
+    name: 'steal-leadership',
+    lasts: MOMENT,
+    inject({ world, tabs }, random) {
+      if (tabs().length === 0) return NOTHING;
+      const { host, browser } = random.pick(tabs());
+      const name = `cruddur tabs 2 ${browser.person.sub}`;
+      world.after(host, 0, 'steals the lock', () => {
+        browser.locks
+          .of(host)
+          .request(name, { steal: true }, () => Promise.resolve())
+          .catch(NOTHING);
+      });
+      return NOTHING;
+    },
+  },
+  {
+    name: 'step-clock of a tab',
+    lasts: [250, 3000],
+    inject({ tabs }, random) {
+      if (tabs().length === 0) return NOTHING;
+      const { host } = random.pick(tabs());
+      host.skewMs = random.between(-60_000, 60_000);
+      return NOTHING;
+    },
+  },
+  {
+    name: 'step-clock of a gateway',
+    lasts: [250, 3000],
+    inject({ gateways }, random) {
+      if (gateways().length === 0) return NOTHING;
+      random.pick(gateways()).host.skewMs = random.between(-500, 500);
+      return NOTHING;
+    },
+  },
+  {
+    name: 'storage full',
+    lasts: [250, 2000],
+    inject({ browsers }, random) {
+      const browser = random.pick(browsers);
+      browser.setStorage('full');
+      return () => browser.setStorage('usual');
+    },
+  },
+  {
+    name: 'storage lost',
+    lasts: MOMENT,
+    inject({ browsers }, random) {
+      random.pick(browsers).loseStorage();
+      return NOTHING;
+    },
+  },
+];
+
+interface RunningFault {
+  nth: number;
+  finish: () => void;
+}
+
+/** Injects faults at random times until `stopAt`, and ends them. */
+export function scheduleFaults(
+  stage: Stage,
+  random: Random,
+  stopAt: number,
+): { names: () => readonly string[] } {
+  const { world, history, storeHost } = stage;
+  const { record } = history;
+  const chosen = random.shuffle(FAULTS).slice(0, random.between(1, 6));
+  const injected: string[] = [];
+  let count = 0;
+
+  function inject(fault: Fault): void {
+    const nth = (count += 1);
+    let isOver = false;
+    const running: RunningFault = {
+      nth,
+      finish() {
+        if (isOver) return;
+        isOver = true;
+        record({ type: 'fault-ended', fault: nth });
+      },
+    };
+    record({ type: 'fault-began', fault: nth, name: fault.name });
+    injected.push(fault.name);
+    stage.countFault(fault.name);
+    const stop = fault.inject(stage, random, running.finish);
+    const [least, most] = fault.lasts;
+    if (!stop) return;
+    const lasts = Math.min(random.between(least, most), Math.max(10, stopAt - world.now()));
+    world.after(storeHost, lasts, `ends ${fault.name}`, () => {
+      stop();
+      running.finish();
+    });
+  }
+
+  for (const fault of chosen) {
+    for (let times = random.between(1, 2); times > 0; times -= 1)
+      world.after(storeHost, 400 + random.next() * (stopAt - 600), `begins ${fault.name}`, () =>
+        inject(fault),
+      );
+  }
+  return { names: () => injected };
+}

@@ -1,0 +1,21 @@
+import { parentPort } from 'node:worker_threads';
+import { takeOverGlobals } from '../world/take-over-globals.ts';
+import { runSchedule } from './run-schedule.ts';
+
+/** What the program asks of a worker. */
+export interface ScheduleRequest {
+  seed: number;
+  keepsTrace?: boolean;
+}
+
+/** The traces of errors, which nobody reads here, would take a tenth of the time. */
+Error.stackTraceLimit = 2;
+takeOverGlobals();
+
+parentPort?.on('message', ({ seed, keepsTrace = false }: ScheduleRequest) => {
+  runSchedule(seed, { keepsTrace }).then(
+    (result) => parentPort?.postMessage(result),
+    (error: unknown) =>
+      parentPort?.postMessage({ seed, failure: error instanceof Error ? error.stack : String(error) }),
+  );
+});
