@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createQueryClient, refetchUnreachable } from '../cache/query-client.ts';
 import { avatarVersions } from '../api/avatar-versions.ts';
 import { createHttpClient, type Call, type TokenSource } from '../api/http-client.ts';
+import { createTimedFetch } from '../api/timed-fetch.ts';
 import { createBrowserRuntime } from '../runtime/browser-runtime.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { createDrafts, type Drafts } from '../compose/drafts.ts';
@@ -33,9 +34,6 @@ export interface Services {
   drafts: Drafts;
   outbox: Outbox;
 }
-
-/** The `Date` header has whole seconds. */
-const DATE_PRECISION_MS = 1000;
 
 /** The composition root of the client: the only place where data sources meet. */
 export function createServices(config: ClientConfig): Services {
@@ -70,7 +68,11 @@ export function createServices(config: ClientConfig): Services {
   const callOnce = createHttpClient({
     tokens,
     originOf: (name) => (name === 'requestAvatarUpload' ? config.avatar_gateway : config.api_host),
-    fetch: createTimedFetch(clock, now),
+    fetch: createTimedFetch({
+      fetch: (url, init) => fetch(url, init),
+      now,
+      recordAnswerTime: clock.recordAnswerTime,
+    }),
     runtime,
   });
   const call: Call = async (name, input) => {
@@ -98,17 +100,5 @@ function withTokenListener(session: Session, onToken: (token: string | null) => 
   return {
     accessToken: () => session.accessToken().then(publishToken),
     refresh: (force) => session.refresh(force).then(publishToken),
-  };
-}
-
-/** Reads the server's time from the `Date` header of every answer. */
-function createTimedFetch(clock: ServerClock, now: () => number) {
-  return async (url: string, init: RequestInit): Promise<Response> => {
-    const requestedAt = now();
-    const response = await fetch(url, init);
-    const serverTime = Date.parse(response.headers.get('date') ?? '');
-    if (!Number.isNaN(serverTime))
-      clock.recordAnswerTime(serverTime, { from: requestedAt, precisionMs: DATE_PRECISION_MS });
-    return response;
   };
 }

@@ -27,6 +27,8 @@ export interface Browser {
   /** The access token that the tabs have now, whether or not it is over. */
   token(): string;
   signOut(): void;
+  /** The sign-in was ended by another browser: its token is used on, and no longer renewed. */
+  endElsewhere(): void;
   isSignedIn(): boolean;
   /** What the storage does from now on. */
   setStorage(state: StorageState): void;
@@ -48,6 +50,7 @@ export function createBrowser(world: World, random: Random, person: SimulatedPer
   let stored = createOutboxTable();
   let storage: StorageState = 'usual';
   let signedIn = true;
+  let isEnded = false;
   let expiresAt = 0;
   let token = '';
   renew();
@@ -101,7 +104,7 @@ export function createBrowser(world: World, random: Random, person: SimulatedPer
       const request = () =>
         inEvent(host, TOKEN_REQUEST_MS, 'token', () => {
           if (!signedIn) return null;
-          renew();
+          if (!isEnded) renew();
           return token;
         });
       return {
@@ -112,6 +115,7 @@ export function createBrowser(world: World, random: Random, person: SimulatedPer
     token: () => token,
     isSignedIn: () => signedIn,
     signOut: () => void (signedIn = false),
+    endElsewhere: () => void (isEnded = true),
     setStorage: (state) => void (storage = state),
     storage: () => storage,
     loseStorage: () => void (stored = createOutboxTable()),

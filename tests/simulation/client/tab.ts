@@ -2,6 +2,7 @@ import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { isExpired, type StreamEvent } from '@cruddur/shared';
 import type { Random } from '../../chaos/random.ts';
 import { createHttpClient } from '../../../client/src/api/http-client.ts';
+import { createTimedFetch } from '../../../client/src/api/timed-fetch.ts';
 import { homeQuery } from '../../../client/src/cache/queries.ts';
 import { insertAccepted } from '../../../client/src/cache/insert-accepted.ts';
 import { createQueryClient } from '../../../client/src/cache/query-client.ts';
@@ -72,7 +73,11 @@ export function openTab(host: Host, parts: TabParts): SimulatedTab {
   const call = createHttpClient({
     tokens,
     originOf: () => FRONT_ORIGIN,
-    fetch: http.fetchFrom(host),
+    fetch: createTimedFetch({
+      fetch: http.fetchFrom(host),
+      now: runtime.now,
+      recordAnswerTime: (...time) => clock.recordAnswerTime(...time),
+    }),
     delay: (ms, signal) => delay(timers, ms, signal),
     now: runtime.now,
     random: runtime.random,

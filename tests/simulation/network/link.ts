@@ -44,6 +44,11 @@ export class Link {
     return this.isOpenAt.client && this.isOpenAt.gateway;
   }
 
+  /** Tells the tab that it is connected, before anything else arrives. */
+  open(opened: () => void): void {
+    this.deliver('client', 'is connected', opened);
+  }
+
   connects(host: Host): boolean {
     return this.parts.client.host === host || this.parts.gateway.host === host;
   }

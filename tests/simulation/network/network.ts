@@ -56,7 +56,7 @@ export function createNetwork(world: World, random: Random): Network {
           const link: Link = new Link({ world, random, client: { ...client, host }, gateway });
           opened = link;
           links.push(link);
-          world.after(host, random.next() * CONNECT_MS, 'is connected', client.opened);
+          link.open(client.opened);
         });
       return { link: () => opened };
     },

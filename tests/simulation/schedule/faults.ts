@@ -121,7 +121,7 @@ export const FAULTS: readonly Fault[] = [
     name: 'drain-gateway',
     lasts: [2100, 2500],
     inject(stage, random) {
-      const gateways = stage.gateways();
+      const gateways = stage.gateways().filter((gateway) => gateway.isReady());
       if (gateways.length === 0) return NOTHING;
       const gateway = random.pick(gateways);
       stage.world.after(gateway.host, 0, 'drains', () => void gateway.drain(2000));

@@ -5,6 +5,7 @@ import { takeUnmodelledCalls } from '../store/unmodelled.ts';
 import { setCurrentWorld } from '../world/take-over-globals.ts';
 import { createWorld, EPOCH_MS } from '../world/world.ts';
 import { scheduleFaults } from './faults.ts';
+import { scheduleImpostor, scheduleLeaver } from './sign-ins.ts';
 import { setStage, type Stage } from './stage.ts';
 import { createWorkload } from './workload.ts';
 
@@ -26,6 +27,13 @@ const FAULTS_UNTIL_MS = 3500;
 /** How long a tab may take to catch up once all faults are over: a dead connection is noticed after 14 s, and reconnects. */
 const SETTLED_WITHIN_MS = 25_000;
 const LOOK_EVERY_MS = 250;
+/** How long a page may take to show what its tab has received: lists that it cannot update are fetched again. */
+const SCREEN_MS = 1000;
+/** The same for a page whose clock was stepped: it learns the server's time from the next frame, and may ask for it then. */
+const STEPPED_SCREEN_MS = 12_000;
+/** The shares of schedules in which a sign-in is ended elsewhere, and in which an ID token is presented. */
+const LEAVER_SHARE = 0.3;
+const IMPOSTOR_SHARE = 0.2;
 const ACTIONS = [8, 24] as const;
 
 export async function runSchedule(seed: number, { keepsTrace = false } = {}): Promise<ScheduleResult> {
@@ -38,8 +46,12 @@ export async function runSchedule(seed: number, { keepsTrace = false } = {}): Pr
     scheduleFaults(stage, random.fork(), FAULTS_UNTIL_MS);
     for (let count = random.between(...ACTIONS); count > 0; count -= 1)
       world.after(stage.storeHost, 200 + random.next() * ACTIVE_MS, 'somebody acts', workload.actOnce);
+    if (random.next() < LEAVER_SHARE) scheduleLeaver(stage, random.fork());
+    if (random.next() < IMPOSTOR_SHARE) scheduleImpostor(stage, random.fork());
     await world.runUntil(FAULTS_UNTIL_MS);
     const isSettled = await settle(stage, workload);
+    const hasStepped = stage.tabs().some(({ host }) => host.skewMs !== 0);
+    await world.runUntil(world.now() + (hasStepped ? STEPPED_SCREEN_MS : SCREEN_MS));
     recordScreens(stage);
     const { violations } = checkHistory(stage.history.records(), stage.model.dump());
     const all = [
@@ -77,13 +89,16 @@ async function settle(stage: Stage, workload: ReturnType<typeof createWorkload>)
   return false;
 }
 
-const hasUnsent = (stage: Stage) => stage.tabs().some((tab) => tab.outbox.getSnapshot().some(isWaiting));
+const hasUnsent = (stage: Stage) => openTabsOf(stage).some((tab) => tab.outbox.getSnapshot().some(isWaiting));
+
+/** Those whose sign-in goes on. */
+const openTabsOf = (stage: Stage) => stage.tabs().filter(({ browser }) => stage.browsers.includes(browser));
 
 /** Whether each tab has shown its streams up to their heads, and has the page. */
 function areAllAtHeads(stage: Stage): boolean {
   const positions = positionsOf(stage);
   const { heads } = stage.model.rows;
-  return stage.tabs().every(({ host, browser, homeRows }) => {
+  return openTabsOf(stage).every(({ host, browser, homeRows }) => {
     const own = positions.get(host.name);
     return (
       homeRows() !== null &&
@@ -105,8 +120,9 @@ function positionsOf({ history }: Stage): Map<string, { public?: number; me?: nu
 }
 
 /** What the page of each tab shows at the end. */
-function recordScreens({ world, history, tabs }: Stage): void {
-  for (const { host, homeRows } of tabs()) {
+function recordScreens(stage: Stage): void {
+  const { world, history } = stage;
+  for (const { host, homeRows } of openTabsOf(stage)) {
     const rows = homeRows();
     if (rows) history.record({ type: 'shown', tab: host.name, now: EPOCH_MS + world.now(), rows });
   }

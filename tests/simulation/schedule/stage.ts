@@ -27,6 +27,8 @@ export interface Stage {
   killGateway(gateway: SimulatedGateway): void;
   tabs(): SimulatedTab[];
   openTab(browser: Browser): void;
+  /** One more browser of the first person. */
+  addBrowser(): Browser;
   /** The tab ends without a word, as when it crashes. */
   crashTab(tab: SimulatedTab): void;
   closeTab(tab: SimulatedTab): void;
@@ -123,6 +125,11 @@ export function setStage(world: World, random: Random): Stage {
         // What it sends on closing is still sent.
         world.after(storeHost, 1, 'a tab is gone', () => forgetTab(tab));
       });
+    },
+    addBrowser() {
+      const [person] = PEOPLE;
+      if (!person) throw new Error('nobody is there');
+      return createBrowser(world, random.fork(), person);
     },
     dispose: () => setCurrentNetwork(null),
   };

@@ -76,6 +76,8 @@ export function createWorkload(stage: Stage, random: Random): Workload {
       (failure: unknown) => (failure instanceof ApiError ? failure.status : 0),
     );
     const isUnknown = status === 0 || status === 401 || status === 429 || status >= 500;
+    // An attempt may fail after a later one was answered.
+    if (isUnknown && (statuses().get(id) ?? 0) !== 0) return;
     record({ type: 'answered', id, status: isUnknown ? 0 : status });
   }
 
@@ -137,7 +139,9 @@ export function createWorkload(stage: Stage, random: Random): Workload {
 
   return {
     actOnce() {
-      const tabs = stage.tabs().filter(({ host }) => host.state === 'running');
+      const isUsed = ({ host, browser }: SimulatedTab) =>
+        host.state === 'running' && stage.browsers.includes(browser);
+      const tabs = stage.tabs().filter(isUsed);
       if (tabs.length === 0) return;
       const tab = random.pick(tabs);
       world.after(tab.host, 0, 'acts', () => act(tab));
@@ -152,7 +156,9 @@ export function createWorkload(stage: Stage, random: Random): Workload {
         ),
       );
       for (const one of unsettled()) {
-        const tab = stage.tabs().find(({ browser }) => browser.person.sub === one.sub);
+        const tab = stage
+          .tabs()
+          .find(({ browser }) => browser.person.sub === one.sub && stage.browsers.includes(browser));
         if (tab && !waiting.has(one.id))
           world.after(tab.host, 0, 'repeats', () => void callOnce(tab, one.id, one.send));
       }

@@ -129,6 +129,7 @@ export function startGateway(host: Host, parts: GatewayParts): SimulatedGateway 
     { ...LIMITS, addressOf: () => '192.0.2.1', requestIdOf: () => 'request' },
   );
   const handle = createHttpHandler({
+    clock,
     useCases: createUseCases(
       ports,
       { endSignIns, identity, eraseAccount: unmodelled('eraseAccount') },

@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
+import type { Clock } from '../../../server/src/domain/clock.ts';
 import { createContractRoutes, type RouteDeps } from '../../../server/src/http/contract-routes.ts';
 import { toRefusal } from '../../../server/src/http/error-handler.ts';
 import { isUnavailable } from '../../../server/src/repositories/store-failures.ts';
@@ -20,22 +21,24 @@ export interface SimulatedResponse {
 
 /** Answers requests by the routes of the real API; Express and the parsing of HTTP itself are left out. */
 export function createHttpHandler(
-  deps: RouteDeps,
+  deps: RouteDeps & { clock: Clock },
 ): (request: SimulatedRequest) => Promise<SimulatedResponse> {
   const handle: RequestHandler = createContractRoutes(deps);
+  const answer = ({ headers, ...rest }: SimulatedResponse): SimulatedResponse => ({
+    ...rest,
+    headers: { ...headers, date: deps.clock.now().toUTCString() },
+  });
   return async (request) => {
     const response = createResponse();
     try {
       await handle(toExpressRequest(request), response.express, () => undefined);
     } catch (failure) {
       const refusal = isUnavailable(failure) ? new Refusal('generic_503', 1) : toRefusal(failure);
-      return {
-        status: refusal.status,
-        headers: refusal.retryAfter === undefined ? {} : { 'retry-after': String(refusal.retryAfter) },
-        body: JSON.stringify(refusal.codes),
-      };
+      const retryAfter: Record<string, string> =
+        refusal.retryAfter === undefined ? {} : { 'retry-after': String(refusal.retryAfter) };
+      return answer({ status: refusal.status, headers: retryAfter, body: JSON.stringify(refusal.codes) });
     }
-    return response.read();
+    return answer(response.read());
   };
 }
 

@@ -1,0 +1,95 @@
+/**
+ * `npm run simulate -- --seeds 1000`: the server's and the client's delivery in virtual time, with faults chosen by the seed, and the
+ * checker of chaos on each history. `--seed N` replays one and prints its history; `--sabotage all` breaks the promise in several ways,
+ * each of which the checker must report.
+ */
+import { readOptionsOrExit } from '../support/read-options.ts';
+import { buildWorld } from './build-world.ts';
+import { readOptions, SIMULATION_USAGE, type SimulationOptions } from './options.ts';
+import { runSeeds } from './run-seeds.ts';
+import type { ScheduleResult } from './schedule/run-schedule.ts';
+import { toSequenceDiagram } from './sequence-diagram.ts';
+import { chooseSabotages, detectSabotage, medianOf } from './try-sabotages.ts';
+
+const DETECTIONS = 5;
+const SABOTAGED_SEEDS_MAX = 400;
+const FAILURES_SHOWN = 3;
+
+const print = (text: string) => void process.stdout.write(`${text}\n`);
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
+const options = readOptionsOrExit(SIMULATION_USAGE, readOptions);
+process.exit((await runMode(options)) ? 0 : 1);
+
+async function runMode(run: SimulationOptions): Promise<boolean> {
+  if (run.sabotage !== undefined && run.seed === undefined) return reportsSabotages(run, run.sabotage);
+  const [sabotage] = run.sabotage === undefined ? [] : chooseSabotages(run.sabotage);
+  const bundle = await buildWorld(sabotage?.name ?? 'world', sabotage?.patches);
+  return run.seed === undefined ? passesSeeds(run, bundle) : replays(run.seed, bundle);
+}
+
+async function replays(seed: number, bundle: string): Promise<boolean> {
+  const { results } = await runSeeds({ bundle, from: seed, count: 1, keepsTrace: true });
+  const [result] = results;
+  for (const line of result?.trace ?? []) print(line);
+  print(`\nseed ${seed}, hash ${result?.hash}, ${result?.events} events`);
+  for (const violation of result?.violations ?? []) print(violation);
+  return result?.violations.length === 0;
+}
+
+async function passesSeeds(run: SimulationOptions, bundle: string): Promise<boolean> {
+  const { from, seeds: count, workers } = run;
+  const failed: ScheduleResult[] = [];
+  const { results, hash, seconds } = await runSeeds({
+    ...{ bundle, from, count, workers },
+    onResult(result) {
+      if (result.violations.length > 0) failed.push(result);
+      return true;
+    },
+  });
+  const events = results.reduce((sum, result) => sum + result.events, 0);
+  print(`${count} seeds from ${from} on, ${failed.length} of them failed`);
+  print(
+    `${(count / seconds).toFixed(1)} schedules/s, ${Math.round(events / count)} events each, ${workers} workers`,
+  );
+  print(`faults: ${describeFaults(results)}`);
+  print(`hash ${hash}`);
+  for (const { seed, violations } of failed) print(`\nseed ${seed}\n${violations.join('\n')}`);
+  for (const { seed } of failed.slice(0, FAILURES_SHOWN)) await printDiagram(seed, bundle);
+  return failed.length === 0;
+}
+
+function describeFaults(results: readonly ScheduleResult[]): string {
+  const counts = new Map<string, number>();
+  for (const { faults } of results)
+    for (const [name, count] of Object.entries(faults)) counts.set(name, (counts.get(name) ?? 0) + count);
+  return [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ');
+}
+
+async function printDiagram(seed: number, bundle: string): Promise<void> {
+  const { results } = await runSeeds({ bundle, from: seed, count: 1, keepsTrace: true });
+  print(`\nThe end of seed ${seed}:\n\n\`\`\`mermaid\n${toSequenceDiagram(results[0]?.trace ?? [])}\n\`\`\``);
+}
+
+async function reportsSabotages(run: SimulationOptions, name: string): Promise<boolean> {
+  let isEveryOneReported = true;
+  for (const sabotage of chooseSabotages(name)) {
+    const { from, workers } = run;
+    const detection = await detectSabotage(sabotage, {
+      ...{ from, workers },
+      ...{ seeds: SABOTAGED_SEEDS_MAX, detections: DETECTIONS },
+    });
+    const { seedsToDetection, report, others } = detection;
+    if (report === null) isEveryOneReported = false;
+    const outcome =
+      report === null
+        ? `NOT REPORTED; instead: ${others[0] ?? 'nothing'}`
+        : `median ${medianOf(seedsToDetection)} of ${seedsToDetection.join(', ')} seeds; ${report}`;
+    print(`${sabotage.name.padEnd(24)}${outcome}`);
+  }
+  return isEveryOneReported;
+}

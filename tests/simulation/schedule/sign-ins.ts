@@ -1,0 +1,52 @@
+import type { Random } from '../../chaos/random.ts';
+import { endpoints, sessionEndpoints } from '@cruddur/shared';
+import { createToken } from '../server/identity.ts';
+import { EPOCH_MS } from '../world/world.ts';
+import type { Stage } from './stage.ts';
+
+const HOUR_S = 3600;
+
+/** A person signs in once more and ends that sign-in elsewhere, while its tab continues with its token. */
+export function scheduleLeaver(stage: Stage, random: Random): void {
+  const { world, history, storeHost } = stage;
+  const browser = stage.addBrowser();
+  world.after(storeHost, random.next() * 800, 'a browser is opened', () => stage.openTab(browser));
+  world.after(storeHost, 1000 + random.next() * 1500, 'a sign-in is ended', () => {
+    browser.endElsewhere();
+    request(stage, sessionEndpoints.endSession, { token: browser.token(), body: { all: false } }).then(
+      // Without this answer it may not have ended.
+      ({ status }) => status === 200 && history.record({ type: 'revoked', session: browser.session }),
+      () => undefined,
+    );
+  });
+}
+
+/** Somebody presents an ID token, which identifies a person and gives no access. */
+export function scheduleImpostor(stage: Stage, random: Random): void {
+  const { world, history, storeHost, browsers } = stage;
+  const { sub } = random.pick(browsers).person;
+  const exp = EPOCH_MS / 1000 + HOUR_S;
+  const token = createToken({ use: 'id', sub, originJti: world.newId(), authTime: EPOCH_MS / 1000, exp });
+  world.after(storeHost, 500 + random.next() * 2000, 'an ID token is presented', () => {
+    const attempt = (admitted: boolean) =>
+      history.record({ type: 'access-attempted', session: null, gateway: null, admitted });
+    request(stage, endpoints.homeFeed, { token }).then(
+      ({ status }) => attempt(status === 200),
+      () => undefined,
+    );
+  });
+}
+
+interface CallInput {
+  token: string;
+  body?: object;
+}
+
+function request(
+  { http, storeHost }: Stage,
+  { method, path }: { method: string; path: string },
+  { token, body }: CallInput,
+): Promise<Response> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return http.fetchFrom(storeHost)(path, { method, headers, body: body ? JSON.stringify(body) : null });
+}
