@@ -41,7 +41,7 @@ async function replays(seed: number, bundle: string): Promise<boolean> {
 async function passesSeeds(run: SimulationOptions, bundle: string): Promise<boolean> {
   const { from, seeds: count, workers } = run;
   const failed: ScheduleResult[] = [];
-  const { results, hash, seconds } = await runSeeds({
+  const { results, hash, seconds, cpuSeconds } = await runSeeds({
     ...{ bundle, from, count, workers },
     onResult(result) {
       if (result.violations.length > 0) failed.push(result);
@@ -50,9 +50,9 @@ async function passesSeeds(run: SimulationOptions, bundle: string): Promise<bool
   });
   const events = results.reduce((sum, result) => sum + result.events, 0);
   print(`${count} seeds from ${from} on, ${failed.length} of them failed`);
-  print(
-    `${(count / seconds).toFixed(1)} schedules/s, ${Math.round(events / count)} events each, ${workers} workers`,
-  );
+  const perSecond = (time: number) => (count / time).toFixed(1);
+  const rate = `${perSecond(seconds)} schedules/s, ${perSecond(cpuSeconds)} per second of a processor`;
+  print(`${rate}, ${Math.round(events / count)} events each`);
   print(`faults: ${describeFaults(results)}`);
   print(`hash ${hash}`);
   for (const { seed, violations } of failed) print(`\nseed ${seed}\n${violations.join('\n')}`);

@@ -19,6 +19,8 @@ export interface SeedsResult {
   /** Of the hashes of all schedules, in the order of their seeds. */
   hash: string;
   seconds: number;
+  /** Of all processors together. */
+  cpuSeconds: number;
 }
 
 type Reply = ScheduleResult | { seed: number; failure: string };
@@ -30,6 +32,7 @@ const YOUNG_MB = 64;
 export async function runSeeds(options: SeedsOptions): Promise<SeedsResult> {
   const { bundle, from, count, workers = 1, keepsTrace = false, onResult = () => true } = options;
   const started = performance.now();
+  const cpuBefore = process.cpuUsage();
   const found = new Map<number, ScheduleResult>();
   const results: ScheduleResult[] = [];
   let nextSeed = from;
@@ -65,7 +68,13 @@ export async function runSeeds(options: SeedsOptions): Promise<SeedsResult> {
   await Promise.all(Array.from({ length: workers }, runInWorker));
   const hash = createTraceHash();
   for (const result of results) hash.add(result.hash);
-  return { results, hash: hash.digest(), seconds: (performance.now() - started) / 1000 };
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return {
+    results,
+    hash: hash.digest(),
+    seconds: (performance.now() - started) / 1000,
+    cpuSeconds: (user + system) / 1e6,
+  };
 }
 
 function ask(worker: Worker, request: ScheduleRequest): Promise<Reply> {

@@ -102,9 +102,14 @@ export const simulatedSabotages: readonly SimulatedSabotage[] = [
     `entries: ['', author, other].map((sub) => sub === '' ? { stream: 'public', kind: 'message.created', ref: uuid } : ({`,
   ]),
   inModel('id-token-accepted', ['tests/simulation/server/identity.ts', `use !== 'access' ||`, '']),
-  inProduct('join-late', /^(lost|late): /, [
-    'server/src/gateway/stream-subscription.ts',
-    'if (known) {\n        this.sendEvents(known);',
-    'if (known) {\n        this.sendEvents(known);\n        await new Promise((resolve) => setTimeout(resolve, 30));',
+  inProduct('new-id-per-attempt', /^doubled: .* was never sent/, [
+    'client/src/api/http-client.ts',
+    "'amz-sdk-invocation-id': operationId,",
+    "'amz-sdk-invocation-id': `${operationId}${attempt}`,",
+  ]),
+  inProduct('page-without-replay', /^(lost|reordered): .* in place of /, [
+    'client/src/cache/cache-updates.ts',
+    'onListFetched: applyMissedEvents,',
+    'onListFetched: () => undefined,',
   ]),
 ];

@@ -9,7 +9,7 @@ export interface ScheduleRequest {
 }
 
 /** The traces of errors, which nobody reads here, would take a tenth of the time. */
-Error.stackTraceLimit = 2;
+Error.stackTraceLimit = 0;
 takeOverGlobals();
 
 parentPort?.on('message', ({ seed, keepsTrace = false }: ScheduleRequest) => {

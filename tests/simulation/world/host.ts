@@ -11,11 +11,4 @@ export interface Host {
   state: 'running' | 'frozen' | 'dead';
   /** What arrived while it was frozen, in order. */
   readonly backlog: WorldEvent[];
-  /** The `window` and `document` of a tab. */
-  page: Page | null;
-}
-
-export interface Page {
-  window: object;
-  document: object;
 }

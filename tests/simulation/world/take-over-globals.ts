@@ -1,4 +1,4 @@
-import type { Host } from './host.ts';
+import { LeanController, LeanSignal } from './abort.ts';
 import type { World } from './world.ts';
 
 /** The program's realm: everything that reads time, chance or the network in it is replaced before the code under test is loaded. */
@@ -75,34 +75,23 @@ export function takeOverGlobals(realm: Realm = globalThis as unknown as Realm): 
     clearTimeout: clearVirtual,
     clearInterval: clearVirtual,
     clearImmediate: clearVirtual,
+    AbortController: LeanController,
+    AbortSignal: LeanSignal,
   });
   Math.random = () => currentWorld('Math.random').random.next();
   define(performance, 'now', () => currentWorld('performance.now').now());
   define(crypto, 'randomUUID', () => currentWorld('crypto.randomUUID').newId());
   define(crypto, 'getRandomValues', fillWithChance);
-  define(AbortSignal, 'timeout', abortAfter);
   for (const name of FORBIDDEN) {
     define(realm, name, function forbidden(): never {
       throw new Error(`${name} is not part of the world`);
     });
   }
-  definePage(realm, 'window');
-  definePage(realm, 'document');
 }
 
 function define(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, configurable: true, writable: true });
 }
-
-/** Each tab has its own `window` and `document`. */
-function definePage(realm: Realm, name: 'window' | 'document'): void {
-  Object.defineProperty(realm, name, {
-    configurable: true,
-    get: () => pageOf(world?.current())?.[name],
-  });
-}
-
-const pageOf = (host: Host | undefined) => host?.page;
 
 function replaceDate(realm: Realm): void {
   const RealDate = Date;
@@ -124,13 +113,4 @@ function fillWithChance<T extends ArrayBufferView>(view: T): T {
   const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
   for (let index = 0; index < bytes.length; index += 1) bytes[index] = random.between(0, 255);
   return view;
-}
-
-function abortAfter(ms: number): AbortSignal {
-  const controller = new AbortController();
-  setVirtualTimeout(
-    () => controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')),
-    ms,
-  );
-  return controller.signal;
 }

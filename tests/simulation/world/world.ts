@@ -51,7 +51,7 @@ export function createWorld(seed: number, { keepsTrace = false } = {}): World {
   const heap = new EventHeap();
   const hash = createTraceHash();
   const lines: string[] = [];
-  const root: Host = { name: 'world', nth: 0, skewMs: 0, state: 'running', backlog: [], page: null };
+  const root: Host = { name: 'world', nth: 0, skewMs: 0, state: 'running', backlog: [] };
   let hosts = 0;
   let scheduled = 0;
   let executed = 0;
@@ -105,7 +105,7 @@ export function createWorld(seed: number, { keepsTrace = false } = {}): World {
     wallClockMs: () => Math.floor(EPOCH_MS + now + current.skewMs),
     createHost(name) {
       hosts += 1;
-      return { name, nth: hosts, skewMs: 0, state: 'running', backlog: [], page: null };
+      return { name, nth: hosts, skewMs: 0, state: 'running', backlog: [] };
     },
     current: () => current,
     kill: (host) => void (host.state = 'dead'),
