@@ -34,7 +34,7 @@ export async function buildWorld(name: string, patches: readonly Patch[] = []): 
     target: 'node20',
     define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env': '{}' },
     sourcemap: 'inline',
-    plugins: [limitNodeModules(), applyPatches(patches)],
+    plugins: [limitNodeModules(), limitCaches(), applyPatches(patches)],
   });
   return outfile;
 }
@@ -49,6 +49,30 @@ function limitNodeModules(): Plugin {
         if (replaced !== undefined || ALLOWED_MODULES.includes(path)) return { path, external: true };
         return { errors: [{ text: `${path} is not part of the world` }] };
       });
+    },
+  };
+}
+
+/** A cache reserves room for its maximum, which no schedule of some seconds reaches: that took a tenth of the time. */
+const SMALL_CACHE = `
+  import { LRUCache as Cache } from 'lru-cache';
+  export class LRUCache extends Cache {
+    constructor({ max, ...options }) {
+      super({ ...options, max: Math.min(max, 256) });
+    }
+  }`;
+
+function limitCaches(): Plugin {
+  return {
+    name: 'limit-caches',
+    setup(bundle) {
+      bundle.onResolve({ filter: /^lru-cache$/ }, ({ namespace }) =>
+        namespace === 'small-cache' ? undefined : { path: 'lru-cache', namespace: 'small-cache' },
+      );
+      bundle.onLoad({ filter: /.*/, namespace: 'small-cache' }, () => ({
+        contents: SMALL_CACHE,
+        resolveDir: join(root, 'server'),
+      }));
     },
   };
 }
