@@ -25,7 +25,10 @@ import { addPeople } from '../../support/add-people.ts';
 import { openTestStore, type TestStore } from '../../support/test-store.ts';
 
 const HISTORIES = 4;
-const STEPS = 60;
+const STEPS = 120;
+/** Marks within ten seconds are grouped, so steps are shorter than that, and concern the same few cruds. */
+const STEP_MS_MAX = 3000;
+const RECENT = 2;
 const HOUR_MS = 3_600_000;
 
 let opened: TestStore;
@@ -67,14 +70,14 @@ function normalise(value: unknown): unknown {
 function planOf(pair: Pair, author: Person): WritePlan {
   const { random, cruds, people } = pair;
   const id = crypto.randomUUID();
-  const target = cruds.length > 0 ? random.pick(cruds) : null;
+  const target = cruds.length > 0 ? random.pick(cruds.slice(-RECENT)) : null;
   const draw = random.next();
-  if (target && draw < 0.25) {
-    const [mark, isSet] = [random.pick(['like', 'repost'] as const), random.next() < 0.7];
+  if (target && draw < 0.35) {
+    const [mark, isSet] = [random.pick(['like', 'repost'] as const), random.next() < 0.55];
     return { is: 'mark', mark, isSet, activity: target.uuid, person: author.sub, created_at: now };
   }
   const uuid = rowIdOf(author.sub, id);
-  if (draw < 0.45) {
+  if (draw < 0.5) {
     const to = { handle: random.pick(people).handle };
     return {
       is: 'message',
@@ -86,7 +89,7 @@ function planOf(pair: Pair, author: Person): WritePlan {
       startLimits: null,
     };
   }
-  const isReply = target !== null && draw < 0.65;
+  const isReply = target !== null && draw < 0.75;
   const message = random.next() < 0.4 ? `hello @${random.pick(people).handle}` : `text ${id}`;
   return {
     is: 'crud',
@@ -140,7 +143,8 @@ async function commitPlans(pair: Pair): Promise<void> {
 /** A change with statements of its own. */
 async function commitWork(pair: Pair): Promise<void> {
   const { random, cruds, messages } = pair;
-  const work = random.next() < 0.6 ? burn(random.pick(cruds).uuid) : unsend(random.pick(messages));
+  const work =
+    random.next() < 0.6 ? burn(random.pick(cruds.slice(-2 * RECENT)).uuid) : unsend(random.pick(messages));
   const run = (commit: Promise<object>) => commit.catch((error: unknown) => ({ refused: String(error) }));
   const real = await run(pair.commits.commitAlone({ work, operation: null }));
   const modelled = await run(pair.model.commitWork({ work, operation: null }, now));
@@ -204,7 +208,7 @@ test('[SIM-4] random histories leave the store model and the store with the same
   };
   for (let history = 0; history < HISTORIES; history += 1) {
     for (let step = 0; step < STEPS; step += 1) {
-      now = new Date(now.getTime() + random.between(1, 20_000));
+      now = new Date(now.getTime() + random.between(1, STEP_MS_MAX));
       const isWork = pair.cruds.length > 0 && pair.messages.length > 0 && random.next() < 0.15;
       await (isWork ? commitWork(pair) : commitPlans(pair));
     }
