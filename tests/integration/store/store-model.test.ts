@@ -20,12 +20,12 @@ import { createStreamLog } from '../../../server/src/repositories/log.ts';
 import { purgeExpired } from '../../../server/src/repositories/purge.ts';
 import { createStore } from '../../../server/src/repositories/store.ts';
 import { createStoreModel, type StoreModel } from '../../simulation/store/store-model.ts';
-import { addPerson } from '../../simulation/store/rows.ts';
+import { addPerson, newUuid } from '../../simulation/store/rows.ts';
 import { addPeople } from '../../support/add-people.ts';
 import { openTestStore, type TestStore } from '../../support/test-store.ts';
 
-const HISTORIES = 4;
-const STEPS = 120;
+const HISTORIES = 3;
+const STEPS = 100;
 /** Marks within ten seconds are grouped, so steps are shorter than that, and concern the same few cruds. */
 const STEP_MS_MAX = 3000;
 const RECENT = 2;
@@ -69,7 +69,7 @@ function normalise(value: unknown): unknown {
 
 function planOf(pair: Pair, author: Person): WritePlan {
   const { random, cruds, people } = pair;
-  const id = crypto.randomUUID();
+  const id = newUuid(pair.model.rows);
   const target = cruds.length > 0 ? random.pick(cruds.slice(-RECENT)) : null;
   const draw = random.next();
   if (target && draw < 0.35) {
@@ -110,7 +110,7 @@ function requestOf(pair: Pair): PlanRequest {
   if (repeated.length > 0 && random.next() < 0.1) return random.pick(repeated);
   const author = random.pick(people);
   const plan = planOf(pair, author);
-  const operation = { id: crypto.randomUUID(), fingerprint: `of ${plan.is}` };
+  const operation = { id: newUuid(pair.model.rows), fingerprint: `of ${plan.is}` };
   return { plan, operation: plan.is === 'mark' ? null : { actor: author.sub, operation } };
 }
 
