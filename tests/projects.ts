@@ -91,6 +91,8 @@ export const projects: Project[] = [
   },
   { name: 'unit', folders: ['tests/unit'], ...quickDefaults },
   { name: 'model', folders: ['tests/model'], ...quickDefaults },
+  // A worker of its own runs the schedules; the test waits for it.
+  { name: 'simulation', folders: ['tests/simulation'], ...parallelDefaults, timeoutMs: 180_000 },
   { name: 'contract', folders: ['tests/contract'], ...quickDefaults },
   {
     name: 'pglite',

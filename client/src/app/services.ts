@@ -71,7 +71,7 @@ export function createServices(config: ClientConfig): Services {
     fetch: createTimedFetch({
       fetch: (url, init) => fetch(url, init),
       now,
-      recordAnswerTime: clock.recordAnswerTime,
+      recordAnswerTime: (...time) => clock.recordAnswerTime(...time),
     }),
     runtime,
   });

@@ -24,10 +24,10 @@ export interface SocketServer {
   close(): Promise<void>;
 }
 
-export interface SocketSettings extends Pick<
+export type SocketSettings = Pick<
   HandshakeParts,
   'maxPerPerson' | 'maxPerAddress' | 'addressOf' | 'requestIdOf'
-> {}
+>;
 
 export interface Gateway {
   /** Admitted sockets of this gateway. */

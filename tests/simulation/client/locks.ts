@@ -82,7 +82,7 @@ export function createBrowserLocks(world: World): BrowserLocks {
           else add({ host, name, grant, resolve, reject }, options);
         });
       return {
-        request: request as Locks['request'],
+        request,
         query: () =>
           Promise.resolve({
             held: [...held].map(([name, holder]) => ({ name, clientId: holder.host.name })),

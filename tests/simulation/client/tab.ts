@@ -43,9 +43,9 @@ export interface SimulatedTab {
   browser: Browser;
   outbox: Outbox;
   call: ReturnType<typeof createHttpClient>;
-  status(): ConnectionState['status'];
+  status: () => ConnectionState['status'];
   /** The rows of the home feed, as the page has them now; null before they were fetched. */
-  homeRows(): string[] | null;
+  homeRows: () => string[] | null;
   /** Epoch milliseconds by the server, as this page knows it. */
   serverNow(): number;
   setVisible(isVisible: boolean): void;
@@ -162,7 +162,7 @@ export function openTab(host: Host, parts: TabParts): SimulatedTab {
       return shown.map(({ uuid }) => uuid);
     },
     serverNow: clock.now,
-    setVisible: page.setVisible,
+    setVisible: (isVisible) => page.setVisible(isVisible),
     close() {
       outbox.setUser(null);
       home.destroy();

@@ -15,7 +15,7 @@ export interface Broker {
 
 interface Subscriber {
   host: Host;
-  receive(channel: string, signed: string): void;
+  receive: (channel: string, signed: string) => void;
 }
 
 const LATENCY_MS = [0.2, 4] as const;

@@ -114,7 +114,7 @@ class SimulatedSocket extends EventEmitter {
 
 /** The sockets of one gateway. */
 export interface SimulatedSocketServer extends SocketServer {
-  accept(link: () => Link): LinkEnd;
+  accept: (link: () => Link) => LinkEnd;
 }
 
 export function createSocketServer(host: LinkEnd['host'], timers: Timers): SimulatedSocketServer {
@@ -177,7 +177,7 @@ export function createSocketServer(host: LinkEnd['host'], timers: Timers): Simul
           else if (packet.startsWith(CONNECT) && !socket) {
             cancelTimeout();
             socket = admit(conn, JSON.parse(packet.slice(CONNECT.length)));
-          } else if (packet.startsWith(EVENT)) socket && receiveEvent(socket, packet);
+          } else if (packet.startsWith(EVENT) && socket) receiveEvent(socket, packet);
           else if (packet.startsWith(DISCONNECT)) conn.close();
         },
       };

@@ -32,7 +32,7 @@ const SCREEN_MS = 1000;
 /** The same for a page whose clock was stepped: it learns the server's time from the next frame, and may ask for it then. */
 const STEPPED_SCREEN_MS = 12_000;
 /** The shares of schedules in which a sign-in is ended elsewhere, and in which an ID token is presented. */
-const LEAVER_SHARE = 0.3;
+const LEAVER_SHARE = 0.5;
 const IMPOSTOR_SHARE = 0.2;
 const ACTIONS = [8, 24] as const;
 

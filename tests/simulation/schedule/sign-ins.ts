@@ -10,8 +10,8 @@ const HOUR_S = 3600;
 export function scheduleLeaver(stage: Stage, random: Random): void {
   const { world, history, storeHost } = stage;
   const browser = stage.addBrowser();
-  world.after(storeHost, random.next() * 800, 'a browser is opened', () => stage.openTab(browser));
-  world.after(storeHost, 1000 + random.next() * 1500, 'a sign-in is ended', () => {
+  world.after(storeHost, random.next() * 300, 'a browser is opened', () => stage.openTab(browser));
+  world.after(storeHost, 600 + random.next() * 900, 'a sign-in is ended', () => {
     browser.endElsewhere();
     request(stage, sessionEndpoints.endSession, { token: browser.token(), body: { all: false } }).then(
       // Without this answer it may not have ended.

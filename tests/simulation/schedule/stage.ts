@@ -22,10 +22,10 @@ export interface Stage {
   network: Network;
   http: HttpNetwork;
   browsers: Browser[];
-  gateways(): SimulatedGateway[];
+  gateways: () => SimulatedGateway[];
   startGateway(name: string): void;
   killGateway(gateway: SimulatedGateway): void;
-  tabs(): SimulatedTab[];
+  tabs: () => SimulatedTab[];
   openTab(browser: Browser): void;
   /** One more browser of the first person. */
   addBrowser(): Browser;

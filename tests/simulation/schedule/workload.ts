@@ -11,7 +11,7 @@ import type { Stage } from './stage.ts';
 
 /** What people do in their tabs. */
 export interface Workload {
-  actOnce(): void;
+  actOnce: () => void;
   /** Repeats what has no answer, with the same operation id, as people do who are not sure. */
   settleUnknown(): void;
   /** Whether every operation has an answer. */

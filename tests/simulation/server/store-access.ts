@@ -5,9 +5,9 @@ import type { FaultRates } from './fault-rates.ts';
 
 /** Calls of one gateway to the store: each takes time on the way there and back, and may fail on either. */
 export interface StoreAccess {
-  read<T>(label: string, execute: () => T): Promise<T>;
+  read: <T>(label: string, execute: () => T) => Promise<T>;
   /** @param execute may have been carried out although the call fails */
-  write<T>(label: string, execute: () => T | Promise<T>): Promise<T>;
+  write: <T>(label: string, execute: () => T | Promise<T>) => Promise<T>;
 }
 
 export interface StoreAccessParts {

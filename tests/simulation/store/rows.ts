@@ -144,7 +144,7 @@ function placeRow(rows: Rows, { kind, ref, seq }: LogRow): void {
   const message = rows.messages.get(ref);
   if (kind === 'notification.created' && notification) notification.seq = seq;
   else if ((kind === 'activity.created' || kind === 'reply.created') && activity) activity.pos = seq;
-  else if (kind === 'message.created' && message && message.pos === 0) {
+  else if (kind === 'message.created' && message?.pos === 0) {
     const group = rows.groups.get(message.group);
     if (group) message.pos = group.head += 1;
   }

@@ -15,7 +15,7 @@ export function unmodelled<T extends object>(name: string, modelled: Partial<T> 
       if (Object.hasOwn(modelled, member)) return Reflect.get(target, member) as unknown;
       // A promise that resolves with the port asks for this.
       if (member === 'then' || typeof member === 'symbol') return undefined;
-      return unmodelled(`${name}.${member}`);
+      return unmodelled<object>(`${name}.${member}`);
     },
     ownKeys: () => Reflect.ownKeys(modelled),
     getOwnPropertyDescriptor: (_target, member) => Reflect.getOwnPropertyDescriptor(modelled, member),

@@ -1,9 +1,6 @@
 import { LeanController, LeanSignal } from './abort.ts';
 import type { World } from './world.ts';
 
-/** The program's realm: everything that reads time, chance or the network in it is replaced before the code under test is loaded. */
-type Realm = Record<string, unknown>;
-
 let world: World | null = null;
 
 /** The world whose schedule runs. @throws when code of an earlier schedule, or of none, reads time or chance */
@@ -47,14 +44,12 @@ const SHORTEST_MS = 1;
 
 function setVirtualTimeout(run: Callback, ms = 0, ...args: unknown[]): VirtualTimer {
   const here = currentWorld('setTimeout');
-  return createTimer(
-    here.after(here.current(), Math.max(SHORTEST_MS, Number(ms) || 0), 'timeout', () => run(...args)),
-  );
+  return createTimer(here.after(here.current(), Math.max(SHORTEST_MS, ms), 'timeout', () => run(...args)));
 }
 
 function setVirtualInterval(run: Callback, ms = 0, ...args: unknown[]): VirtualTimer {
   const here = currentWorld('setInterval');
-  const every = Math.max(SHORTEST_MS, Number(ms) || 0);
+  const every = Math.max(SHORTEST_MS, ms);
   return createTimer(here.every(here.current(), every, 'interval', () => run(...args)));
 }
 
@@ -65,8 +60,8 @@ function setVirtualImmediate(run: Callback, ...args: unknown[]): VirtualTimer {
 
 const clearVirtual = (timer?: VirtualTimer | null) => timer?.cancel();
 
-/** Timers and messages of the real program are not stopped; those of the code under test become events of the world. */
-export function takeOverGlobals(realm: Realm = globalThis as unknown as Realm): void {
+/** Replaces everything in this realm that reads time, chance or the network, before a schedule runs. */
+export function takeOverGlobals(realm: object = globalThis): void {
   replaceDate(realm);
   Object.assign(realm, {
     setTimeout: setVirtualTimeout,
@@ -93,7 +88,7 @@ function define(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, configurable: true, writable: true });
 }
 
-function replaceDate(realm: Realm): void {
+function replaceDate(realm: object): void {
   const RealDate = Date;
   class VirtualDate extends RealDate {
     constructor(...args: unknown[]) {
@@ -105,7 +100,7 @@ function replaceDate(realm: Realm): void {
       return currentWorld('Date.now').wallClockMs();
     }
   }
-  realm.Date = VirtualDate;
+  define(realm, 'Date', VirtualDate);
 }
 
 function fillWithChance<T extends ArrayBufferView>(view: T): T {

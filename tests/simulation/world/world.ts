@@ -121,7 +121,7 @@ export function createWorld(seed: number, { keepsTrace = false } = {}): World {
       }
     },
     every(host, ms, label, run) {
-      let cancel = () => undefined as void;
+      let cancel: () => void = () => undefined;
       const next = () => {
         cancel = after(host, ms, label, () => {
           next();
