@@ -44,7 +44,10 @@ describe('the checker', () => {
 });
 
 test('[SIM-5] code that imports more of Node than a schedule may use is not built', async () => {
-  const [file, find] = ['tests/simulation/world/world.ts', "import type { Host } from './host.ts';"];
+  const [file, find] = [
+    'tests/simulation/world/world.ts',
+    "import type { Host, WorldEvent } from './host.ts';",
+  ];
   const reading = { file, find, replace: `${find}\nimport 'node:fs';` };
   await expect(buildWorld('reading-files', [reading])).rejects.toThrow('node:fs is not part of the world');
 });

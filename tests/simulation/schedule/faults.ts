@@ -2,7 +2,7 @@ import type { Random } from '../../chaos/random.ts';
 import type { Stage } from './stage.ts';
 
 /** A fault that lasts for a while. */
-export interface Fault {
+interface Fault {
   name: string;
   /** Begins. @param end must be called when the fault is over. @returns ends it at the latest then, or null when it ends by itself */
   inject(stage: Stage, random: Random, end: () => void): (() => void) | null;
@@ -31,7 +31,7 @@ const MOMENT = [10, 10] as const;
 const NOTHING = () => undefined;
 
 /** The faults of a schedule, of which each seed chooses some. Names follow those of chaos where its checker knows them. */
-export const FAULTS: readonly Fault[] = [
+const FAULTS: readonly Fault[] = [
   raise('redis: messages lost', 'bus', { lost: 0.3 }),
   raise('redis: messages doubled', 'bus', { doubled: 0.4 }),
   raise('redis: messages delayed', 'bus', { delayed: 0.5 }),

@@ -30,7 +30,7 @@ export function shortUserOf(rows: Rows, sub: string): ShortUser {
 export const isUnexpired = ({ expires_at }: { expires_at: Date | null }, now: Date): boolean =>
   expires_at === null || expires_at > now;
 
-export function publicActivityOf(rows: Rows, row: ActivityRow): PublicActivity {
+function publicActivityOf(rows: Rows, row: ActivityRow): PublicActivity {
   return {
     uuid: row.uuid,
     ...shortUserOf(rows, row.author),

@@ -107,7 +107,7 @@ export function addPerson(rows: Rows, person: Omit<PersonRow, 'erased_at'>): voi
 const HEX = 16;
 const TAG_LENGTH = 8;
 
-export function newTag({ random }: Rows): string {
+function newTag({ random }: Rows): string {
   const digit = () => random.between(0, HEX - 1).toString(HEX);
   return Array.from({ length: TAG_LENGTH }, digit).join('');
 }
@@ -151,7 +151,7 @@ function placeRow(rows: Rows, { kind, ref, seq }: LogRow): void {
 }
 
 /** Deletes activities, and voids the lines that created them. */
-export function deleteActivities(rows: Rows, uuids: readonly string[]): void {
+function deleteActivities(rows: Rows, uuids: readonly string[]): void {
   const publicLog = rows.log.get(PUBLIC_STREAM) ?? [];
   for (const uuid of uuids) {
     const activity = rows.activities.get(uuid);
@@ -169,7 +169,7 @@ export const repliesTo = (rows: Rows, uuid: string): ActivityRow[] =>
   [...rows.activities.values()].filter(({ reply_to }) => reply_to === uuid);
 
 /** A crud and everything below it. */
-export function listThread(rows: Rows, uuid: string): string[] {
+function listThread(rows: Rows, uuid: string): string[] {
   return [uuid, ...repliesTo(rows, uuid).flatMap((reply) => listThread(rows, reply.uuid))];
 }
 

@@ -1,17 +1,4 @@
-import type { Host } from './host.ts';
-
-/** Something that happens at a virtual time. */
-export interface WorldEvent {
-  at: number;
-  /** Orders events of the same time: by host at random, and within a host as they were scheduled. */
-  tie: number;
-  nth: number;
-  host: Host;
-  /** What the trace calls it. */
-  label: string;
-  run: () => void;
-  isCancelled: boolean;
-}
+import type { WorldEvent } from './host.ts';
 
 function isBefore(one: WorldEvent, other: WorldEvent): boolean {
   if (one.at !== other.at) return one.at < other.at;

@@ -1,5 +1,3 @@
-import type { WorldEvent } from './event-heap.ts';
-
 /** A machine or program of the world: a gateway, a tab, the store. What runs in an event belongs to the event's host. */
 export interface Host {
   readonly name: string;
@@ -11,4 +9,17 @@ export interface Host {
   state: 'running' | 'frozen' | 'dead';
   /** What arrived while it was frozen, in order. */
   readonly backlog: WorldEvent[];
+}
+
+/** Something that happens at a virtual time. */
+export interface WorldEvent {
+  at: number;
+  /** Orders events of the same time: by host at random, and within a host as they were scheduled. */
+  tie: number;
+  nth: number;
+  host: Host;
+  /** What the trace calls it. */
+  label: string;
+  run: () => void;
+  isCancelled: boolean;
 }

@@ -1,6 +1,6 @@
 import { createRandom, type Random } from '../../chaos/random.ts';
-import { EventHeap, type WorldEvent } from './event-heap.ts';
-import type { Host } from './host.ts';
+import { EventHeap } from './event-heap.ts';
+import type { Host, WorldEvent } from './host.ts';
 import { createTraceHash } from './trace-hash.ts';
 
 /** The start of every schedule by the wall clock: a whole hour, so that traces are readable. */
