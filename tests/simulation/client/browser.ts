@@ -35,6 +35,8 @@ export interface Browser {
   storage(): StorageState;
   /** Loses what is stored, as when a user clears the data of the site. */
   loseStorage(): void;
+  /** Then an item that a page still shows may be gone. */
+  hasLostStorage(): boolean;
 }
 
 export type StorageState = 'usual' | 'full' | 'unresponsive';
@@ -50,6 +52,7 @@ export function createBrowser(world: World, random: Random, person: SimulatedPer
   let stored = createOutboxTable();
   let storage: StorageState = 'usual';
   let signedIn = true;
+  let hasLost = false;
   let isEnded = false;
   let expiresAt = 0;
   let token = '';
@@ -118,6 +121,10 @@ export function createBrowser(world: World, random: Random, person: SimulatedPer
     endElsewhere: () => void (isEnded = true),
     setStorage: (state) => void (storage = state),
     storage: () => storage,
-    loseStorage: () => void (stored = createOutboxTable()),
+    loseStorage() {
+      hasLost = true;
+      stored = createOutboxTable();
+    },
+    hasLostStorage: () => hasLost,
   };
 }

@@ -97,7 +97,12 @@ export function openTab(host: Host, parts: TabParts): SimulatedTab {
     client,
     loadSocketIo: () => Promise.resolve(simulatedSocketIo),
     observeCrudsOnScreen: () => ({ uuids: () => [], stop: () => undefined }),
-    onSessionEnded: () => browser.signOut(),
+    onSessionEnded() {
+      browser.signOut();
+      // As the page does that signs out.
+      tab.stop();
+      outbox.setUser(null);
+    },
     sync: createHttpSync(call),
     viewer: () => ({ handle, cognito_id: sub }),
     environment: {

@@ -89,7 +89,10 @@ async function settle(stage: Stage, workload: ReturnType<typeof createWorkload>)
   return false;
 }
 
-const hasUnsent = (stage: Stage) => openTabsOf(stage).some((tab) => tab.outbox.getSnapshot().some(isWaiting));
+const hasUnsent = (stage: Stage) =>
+  openTabsOf(stage).some(
+    ({ browser, outbox }) => !browser.hasLostStorage() && outbox.getSnapshot().some(isWaiting),
+  );
 
 /** Those whose sign-in goes on. */
 const openTabsOf = (stage: Stage) => stage.tabs().filter(({ browser }) => stage.browsers.includes(browser));

@@ -13,12 +13,24 @@ export function scheduleLeaver(stage: Stage, random: Random): void {
   world.after(storeHost, random.next() * 300, 'a browser is opened', () => stage.openTab(browser));
   world.after(storeHost, 600 + random.next() * 900, 'a sign-in is ended', () => {
     browser.endElsewhere();
-    request(stage, sessionEndpoints.endSession, { token: browser.token(), body: { all: false } }).then(
-      // Without this answer it may not have ended.
-      ({ status }) => status === 200 && history.record({ type: 'revoked', session: browser.session }),
-      () => undefined,
+    void endUntilAnswered(stage, browser.token()).then(() =>
+      history.record({ type: 'revoked', session: browser.session }),
     );
   });
+}
+
+const RETRY_MS = 200;
+
+/** A refusal means that an earlier attempt has ended it. */
+async function endUntilAnswered(stage: Stage, token: string): Promise<void> {
+  const { world, storeHost } = stage;
+  for (;;) {
+    const answer = await request(stage, sessionEndpoints.endSession, { token, body: { all: false } }).catch(
+      () => null,
+    );
+    if (answer?.status === 200 || answer?.status === 401) return;
+    await new Promise<void>((resolve) => void world.after(storeHost, RETRY_MS, 'repeats', resolve));
+  }
 }
 
 /** Somebody presents an ID token, which identifies a person and gives no access. */

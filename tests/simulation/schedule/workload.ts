@@ -148,12 +148,11 @@ export function createWorkload(stage: Stage, random: Random): Workload {
     },
     settleUnknown() {
       const waiting = new Set(
-        stage.tabs().flatMap((tab) =>
-          tab.outbox
-            .getSnapshot()
-            .filter(isWaiting)
-            .map(({ operationId }) => operationId),
-        ),
+        stage
+          .tabs()
+          .filter(({ browser }) => !browser.hasLostStorage())
+          .flatMap(({ outbox }) => outbox.getSnapshot().filter(isWaiting))
+          .map(({ operationId }) => operationId),
       );
       for (const one of unsettled()) {
         const tab = stage
