@@ -9,7 +9,7 @@ import { detectSabotage, medianOf } from './try-sabotages.ts';
 const BUDGET_MS = 20_000;
 const SEEDS_MAX = 10_000;
 /** A sabotage shows in some seeds only. */
-const SABOTAGED_SEEDS_MAX = 80;
+const SABOTAGED_SEEDS_MAX = 250;
 
 let bundle: string;
 beforeAll(async () => {

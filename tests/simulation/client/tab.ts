@@ -1,11 +1,12 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { isExpired, type StreamEvent } from '@cruddur/shared';
 import type { Random } from '../../chaos/random.ts';
+import { onReconnect } from '../../../client/src/app/on-reconnect.ts';
 import { createHttpClient } from '../../../client/src/api/http-client.ts';
 import { createTimedFetch } from '../../../client/src/api/timed-fetch.ts';
 import { homeQuery } from '../../../client/src/cache/queries.ts';
 import { insertAccepted } from '../../../client/src/cache/insert-accepted.ts';
-import { createQueryClient } from '../../../client/src/cache/query-client.ts';
+import { createQueryClient, refetchUnreachable } from '../../../client/src/cache/query-client.ts';
 import type { CacheUpdates } from '../../../client/src/cache/cache-updates.ts';
 import { delay } from '../../../client/src/clock/delay.ts';
 import { createServerClock } from '../../../client/src/clock/server-clock.ts';
@@ -46,8 +47,8 @@ export interface SimulatedTab {
   status: () => ConnectionState['status'];
   /** The rows of the home feed, as the page has them now; null before they were fetched. */
   homeRows: () => string[] | null;
-  /** Epoch milliseconds by the server, as this page knows it. */
-  serverNow(): number;
+  /** Fetches the home feed again. */
+  refetchHome(): void;
   setVisible(isVisible: boolean): void;
   /** The user closes the tab. */
   close(): void;
@@ -148,6 +149,10 @@ export function openTab(host: Host, parts: TabParts): SimulatedTab {
     onAccepted: ({ act }, entity) => insertAccepted(client, act, entity),
   });
   outbox.setUser(sub);
+  onReconnect(connectionState, page, () => {
+    outbox.retryNow();
+    refetchUnreachable(client);
+  });
   const home = new InfiniteQueryObserver(client, homeQuery(call));
   home.subscribe(() => undefined);
 
@@ -166,7 +171,7 @@ export function openTab(host: Host, parts: TabParts): SimulatedTab {
         .filter((crud) => !isExpired(crud.expires_at, clock.now()));
       return shown.map(({ uuid }) => uuid);
     },
-    serverNow: clock.now,
+    refetchHome: () => void home.refetch(),
     setVisible: (isVisible) => page.setVisible(isVisible),
     close() {
       outbox.setUser(null);

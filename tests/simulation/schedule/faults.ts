@@ -1,4 +1,5 @@
 import type { Random } from '../../chaos/random.ts';
+import type { SimulatedGateway } from '../server/gateway.ts';
 import type { Stage } from './stage.ts';
 
 /** A fault that lasts for a while. */
@@ -27,6 +28,8 @@ function raise<K extends 'bus' | 'http' | 'store'>(
   };
 }
 
+/** A gateway is asked once; a frozen one hears it later. */
+const drained = new WeakSet<SimulatedGateway>();
 const MOMENT = [10, 10] as const;
 const NOTHING = () => undefined;
 
@@ -121,9 +124,10 @@ const FAULTS: readonly Fault[] = [
     name: 'drain-gateway',
     lasts: [2100, 2500],
     inject(stage, random) {
-      const gateways = stage.gateways().filter((gateway) => gateway.isReady());
+      const gateways = stage.gateways().filter((gateway) => gateway.isReady() && !drained.has(gateway));
       if (gateways.length === 0) return NOTHING;
       const gateway = random.pick(gateways);
+      drained.add(gateway);
       stage.world.after(gateway.host, 0, 'drains', () => void gateway.drain(2000));
       return () => {
         if (gateway.host.state === 'dead') return;

@@ -112,6 +112,7 @@ export function createWorkload(stage: Stage, random: Random): Workload {
     const draw = random.next();
     const cruds = rowsOf(['crud']);
     if (draw < 0.08) writeShortLived(tab);
+    else if (draw > 0.88) tab.refetchHome();
     else if (draw < 0.2 && cruds.length > 0) {
       const parent = random.pick(cruds);
       write(tab, 'reply', { kind: 'reply', message, activity_uuid: parent.row }, parent.sub);
