@@ -166,8 +166,8 @@ const unsend =
     const message = await unit.messages.lockForMember(uuid, author);
     if (!message || message.isRemoved) throw new Error(`not there, or removed: ${message?.isRemoved}`);
     await unit.messages.removeText(uuid, now);
-    const entries = message.members.map((member): LogEntry => ({
-      stream: userStream(member),
+    const entries = message.readers.toSorted().map((reader): LogEntry => ({
+      stream: userStream(reader),
       kind: 'message.removed',
       ref: uuid,
     }));

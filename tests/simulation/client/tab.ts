@@ -2,13 +2,13 @@ import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { isExpired, type StreamEvent } from '@cruddur/shared';
 import type { Random } from '../../chaos/random.ts';
 import { onReconnect } from '../../../client/src/app/on-reconnect.ts';
+import { createAvatarVersions } from '../../../client/src/api/avatar-versions.ts';
 import { createHttpClient } from '../../../client/src/api/http-client.ts';
 import { createTimedFetch } from '../../../client/src/api/timed-fetch.ts';
 import { homeQuery } from '../../../client/src/cache/queries.ts';
 import { insertAccepted } from '../../../client/src/cache/insert-accepted.ts';
 import { createQueryClient, refetchUnreachable } from '../../../client/src/cache/query-client.ts';
 import type { CacheUpdates } from '../../../client/src/cache/cache-updates.ts';
-import { delay } from '../../../client/src/clock/delay.ts';
 import { createServerClock } from '../../../client/src/clock/server-clock.ts';
 import { createLogger } from '../../../client/src/logger.ts';
 import { burnItem } from '../../../client/src/outbox/burn-item.ts';
@@ -17,13 +17,14 @@ import { createOutbox, type Outbox, type OutboxChannel } from '../../../client/s
 import { sendOnce } from '../../../client/src/outbox/send-once.ts';
 import { createHttpSync } from '../../../client/src/realtime/connection/http-sync.ts';
 import { IDLE } from '../../../client/src/realtime/realtime-client.ts';
-import { startConnectionActor, startTab } from '../../../client/src/realtime/tabs/start-tab.ts';
+import { startConnectionActor } from '../../../client/src/realtime/tabs/connection-actor.ts';
+import { startTab } from '../../../client/src/realtime/tabs/start-tab.ts';
 import type { ConnectionState } from '../../../client/src/realtime/tabs/connection-actor.ts';
 import type { TabMessage } from '../../../client/src/realtime/tabs/tab-channel.ts';
 import type { PageEvent, Runtime } from '../../../client/src/runtime/runtime.ts';
 import { createSignal } from '../../../client/src/signal.ts';
 import { FRONT_ORIGIN } from '../network/network.ts';
-import { simulatedSocketIo } from '../network/socket-io-client.ts';
+import { connectSimulated } from '../network/socket-io-client.ts';
 import type { RecordToHistory } from '../schedule/history.ts';
 import type { Host } from '../world/host.ts';
 import { EPOCH_MS, type World } from '../world/world.ts';
@@ -79,10 +80,7 @@ export function openTab(host: Host, parts: TabParts): SimulatedTab {
       now: runtime.now,
       recordAnswerTime: (...time) => clock.recordAnswerTime(...time),
     }),
-    delay: (ms, signal) => delay(timers, ms, signal),
-    now: runtime.now,
-    random: runtime.random,
-    newId: runtime.newId,
+    runtime,
   });
   const clock = createServerClock(runtime.now, () => void call('sync', { query: {} }).catch(() => undefined));
   const client: QueryClient = createQueryClient();
@@ -96,7 +94,8 @@ export function openTab(host: Host, parts: TabParts): SimulatedTab {
     tokens,
     clock,
     client,
-    loadSocketIo: () => Promise.resolve(simulatedSocketIo),
+    avatarVersions: createAvatarVersions(),
+    loadSocketIo: () => Promise.resolve(connectSimulated),
     observeCrudsOnScreen: () => ({ uuids: () => [], stop: () => undefined }),
     onSessionEnded() {
       browser.signOut();

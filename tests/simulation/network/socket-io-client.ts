@@ -1,7 +1,7 @@
 import { Transport } from 'engine.io-client';
 import { encodePacket } from 'engine.io-parser';
 import { io as realIo, type ManagerOptions, type SocketOptions } from 'socket.io-client';
-import type { SocketIo } from '../../../client/src/realtime/connection/socket.ts';
+import type { ConnectSocket } from '../../../client/src/realtime/connection/socket.ts';
 import { currentNetwork } from './network.ts';
 
 type Packet = Parameters<typeof encodePacket>[0];
@@ -40,7 +40,5 @@ class SimulatedTransport extends Transport {
 }
 
 /** What a tab loads as Socket.IO. */
-export const simulatedSocketIo: SocketIo = {
-  io: ((uri: string, options: Partial<ManagerOptions & SocketOptions>) =>
-    realIo(uri, { ...options, transports: [SimulatedTransport] })) as SocketIo['io'],
-};
+export const connectSimulated = ((uri: string, options: Partial<ManagerOptions & SocketOptions>) =>
+  realIo(uri, { ...options, transports: [SimulatedTransport] })) as ConnectSocket;

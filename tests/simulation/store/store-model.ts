@@ -150,7 +150,7 @@ function createWriteUnit(rows: Rows, staged: (() => void)[]): WriteUnit {
         const message = rows.messages.get(uuid);
         const members = rows.groups.get(message?.group ?? '')?.members;
         if (!message || !members?.includes(sub)) return Promise.resolve(null);
-        return Promise.resolve({ ...message, members, isRemoved: message.removed_at !== null });
+        return Promise.resolve({ ...message, readers: members, isRemoved: message.removed_at !== null });
       },
       removeText(uuid: string, now: Date) {
         staged.push(() => {
