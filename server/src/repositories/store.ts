@@ -2,11 +2,13 @@ import type { Clock } from '../domain/clock.ts';
 import { noFailureLog, type FailureLog } from '../domain/failure-log.ts';
 import { noMetrics, type Metrics } from '../domain/metrics.ts';
 import type { Store } from '../domain/ports.ts';
-import { createCommits } from './commit.ts';
+import { createBatchWriter, type BatchWriterOptions } from './batch-writer.ts';
+import { createCommits, type Commits } from './commit.ts';
 import { findEarlierRef } from './operations.ts';
+import { markResultOf } from './planned-events.ts';
 import { purgeReplies } from './purge.ts';
+import { refuseWhenUnavailable } from './store-failures.ts';
 import type { Db } from './tables.ts';
-import { createWriteStore } from './write-store.ts';
 
 export interface StoreOptions {
   /** Separate connections for writes. */
@@ -35,6 +37,57 @@ export function createStore(
     finishBurns,
     findEarlierRef: (actor, operation) => findEarlierRef(db, { actor, operation }),
   });
+}
+
+export interface WriteStoreParts extends Pick<Store, 'findEarlierRef' | 'finishBurns'> {
+  commits: Commits;
+  batching?: BatchWriterOptions;
+}
+
+/** Writes by shared and dedicated commits, whatever carries them out. */
+export function createWriteStore({ commits, batching, finishBurns, ...parts }: WriteStoreParts): Store {
+  const submitWrite = createBatchWriter(commits, batching);
+  return {
+    finishBurns,
+
+    runOperation: (actor, operation, write) =>
+      refuseWhenUnavailable(() => {
+        const request = { operation: { actor, operation } };
+        return submitWrite(
+          typeof write === 'function' ? { ...request, work: write } : { ...request, plan: write },
+        );
+      }),
+
+    runMark: (plan) =>
+      refuseWhenUnavailable(async () => {
+        const { facts, envelopes } = await submitWrite({ operation: null, plan });
+        if (!facts) throw new Error('A mark was committed without its result.');
+        return { result: markResultOf(plan, facts), envelopes };
+      }),
+
+    runRead: (plan) =>
+      refuseWhenUnavailable(async () => {
+        const { facts, envelopes } = await submitWrite({ operation: null, plan });
+        return { result: facts?.moved ?? false, envelopes };
+      }),
+
+    runChange: (work, { queue } = {}) =>
+      refuseWhenUnavailable(async () => {
+        let last: Awaited<ReturnType<typeof work>> | undefined;
+        const { envelopes } = await submitWrite({
+          operation: null,
+          queue,
+          work: async (unit) => {
+            last = await work(unit);
+            return { ref: '', entries: last.entries };
+          },
+        });
+        if (!last) throw new Error('A change was committed without running its work.');
+        return { result: last.result, envelopes };
+      }),
+
+    findEarlierRef: (actor, operation) => refuseWhenUnavailable(() => parts.findEarlierRef(actor, operation)),
+  };
 }
 
 /**

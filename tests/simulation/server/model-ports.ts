@@ -2,7 +2,7 @@ import { type StreamId } from '../../../server/src/domain/streams.ts';
 import { ORIGIN, type Counts } from '@cruddur/shared';
 import type { Clock } from '../../../server/src/domain/clock.ts';
 import type { Ports, RevocationLog, Store, StreamLog } from '../../../server/src/domain/ports.ts';
-import { createWriteStore } from '../../../server/src/repositories/write-store.ts';
+import { createWriteStore } from '../../../server/src/repositories/store.ts';
 import { withUnavailableRefusal } from '../../../server/src/repositories/store-failures.ts';
 import { activityOf, shortUserOf } from '../store/bodies.ts';
 import { findMessage, type StoreModel } from '../store/store-model.ts';

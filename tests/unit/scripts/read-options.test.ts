@@ -3,6 +3,7 @@ import { ATTACK_USAGE, readOptions as readAttackOptions } from '../../attack/opt
 import { BENCH_USAGE, readMode } from '../../bench/options.ts';
 import { CHAOS_USAGE, readOptions as readChaosOptions } from '../../chaos/options.ts';
 import { readOptions as readScaleOptions, SCALE_USAGE } from '../../scale/options.ts';
+import { readOptions as readSimulationOptions, SIMULATION_USAGE } from '../../simulation/options.ts';
 import { readOptionsOf } from '../../support/read-options.ts';
 
 const scripts: [string, string, (args: string[]) => unknown][] = [
@@ -10,6 +11,7 @@ const scripts: [string, string, (args: string[]) => unknown][] = [
   ['attack', ATTACK_USAGE, readAttackOptions],
   ['bench', BENCH_USAGE, readMode],
   ['scale', SCALE_USAGE, readScaleOptions],
+  ['simulate', SIMULATION_USAGE, readSimulationOptions],
 ];
 
 describe.each(scripts)('npm run %s', (name, usage, read) => {
