@@ -1,7 +1,8 @@
-import { type StreamId } from '../../../server/src/domain/streams.ts';
+import { PUBLIC_STREAM, type StreamId } from '../../../server/src/domain/streams.ts';
 import { ORIGIN, type Counts } from '@cruddur/shared';
 import type { Clock } from '../../../server/src/domain/clock.ts';
 import type { Ports, RevocationLog, Store, StreamLog } from '../../../server/src/domain/ports.ts';
+import { createVisitorEvents } from '../../../server/src/domain/sync/visitor-events.ts';
 import { createWriteStore } from '../../../server/src/repositories/store.ts';
 import { withUnavailableRefusal } from '../../../server/src/repositories/store-failures.ts';
 import { activityOf, shortUserOf } from '../store/bodies.ts';
@@ -20,7 +21,7 @@ export interface ModelPortsParts {
 export interface ModelPorts {
   store: Store;
   log: StreamLog;
-  reads: Pick<Ports, 'activities' | 'people' | 'messages' | 'blocks'>;
+  reads: Pick<Ports, 'activities' | 'people' | 'messages' | 'blocks' | 'visitorEvents'>;
   revocationLog: RevocationLog;
   readCounts: (uuids: readonly string[]) => Promise<Counts[]>;
 }
@@ -56,6 +57,12 @@ export function createModelPorts({ model, access, clock, world }: ModelPortsPart
     finishBurns: () => Promise.resolve(),
   });
   const reads = {
+    visitorEvents: createVisitorEvents({
+      readWindow: () => read('window', () => model.readWindow(now())),
+      readHead: () => read('head', () => model.readHeads([PUBLIC_STREAM]).get(PUBLIC_STREAM) ?? ORIGIN),
+      clock,
+      monotonicMs: () => world.now(),
+    }),
     activities: unmodelled<Ports['activities']>(
       'activities',
       withUnavailableRefusal({

@@ -26,6 +26,7 @@ import type {
 } from '../../../server/src/repositories/commit.ts';
 import { cutPage, type View } from '../../../server/src/domain/paging.ts';
 import type { EncodedPage } from '../../../server/src/domain/activities/ports.ts';
+import type { EventWindow } from '../../../server/src/domain/sync/visitor-events.ts';
 import { activityOf, eventOf, isUnexpired, messageOf } from './bodies.ts';
 import { carryOutPlans, operationKey } from './carry-out-plans.ts';
 import { append, burn, createRows, headOf, purge, type AppendedRow, type Rows } from './rows.ts';
@@ -43,6 +44,8 @@ export interface StoreModel {
   readHeads(streams: readonly StreamId[]): Map<StreamId, Cursor>;
   readPage(stream: StreamId, after: Cursor, limit: number, now: Date): StreamPage;
   readHome(view: View): EncodedPage;
+  /** The whole public stream. */
+  readWindow(now: Date): EventWindow;
   readCounts(uuids: readonly string[]): Counts[];
   findEarlierRef(actor: string, operation: { id: string; fingerprint: string }): string | null;
   addRevocation(revocation: Omit<Revocation, 'id' | 'at'>, at: number): void;
@@ -98,6 +101,11 @@ export function createStoreModel(random: Random): StoreModel {
     },
     readHeads: (streams) => new Map(streams.map((stream) => [stream, headOf(rows, stream)])),
     readHome: (view) => readHome(rows, view),
+    readWindow(now) {
+      const lines = rows.log.get(PUBLIC_STREAM) ?? [];
+      const head = headOf(rows, PUBLIC_STREAM);
+      return { from: ORIGIN, events: lines.map((line) => eventOf(rows, line, now)), head };
+    },
     readCounts(uuids) {
       const as_of = formatCursor(headOf(rows, PUBLIC_STREAM));
       return uuids.flatMap((uuid) => {
