@@ -45,7 +45,7 @@ export async function runSchedule(seed: number, { keepsTrace = false } = {}): Pr
     const workload = createWorkload(stage, random.fork());
     scheduleFaults(stage, random.fork(), FAULTS_UNTIL_MS);
     for (let count = random.between(...ACTIONS); count > 0; count -= 1)
-      world.after(stage.storeHost, 200 + random.next() * ACTIVE_MS, 'somebody acts', workload.actOnce);
+      world.after(stage.storeHost, 200 + random.next() * ACTIVE_MS, 'a person acts', workload.actOnce);
     if (random.next() < LEAVER_SHARE) scheduleLeaver(stage, random.fork());
     if (random.next() < IMPOSTOR_SHARE) scheduleImpostor(stage, random.fork());
     await world.runUntil(FAULTS_UNTIL_MS);

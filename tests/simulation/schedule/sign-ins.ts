@@ -33,7 +33,7 @@ async function endUntilAnswered(stage: Stage, token: string): Promise<void> {
   }
 }
 
-/** Somebody presents an ID token, which identifies a person and gives no access. */
+/** A caller presents an ID token, which identifies a person and gives no access. */
 export function scheduleImpostor(stage: Stage, random: Random): void {
   const { world, history, storeHost, browsers } = stage;
   const { sub } = random.pick(browsers).person;

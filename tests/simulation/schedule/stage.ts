@@ -128,7 +128,7 @@ export function setStage(world: World, random: Random): Stage {
     },
     addBrowser() {
       const [person] = PEOPLE;
-      if (!person) throw new Error('nobody is there');
+      if (!person) throw new Error('there are no people');
       return createBrowser(world, random.fork(), person);
     },
     dispose: () => setCurrentNetwork(null),

@@ -8,7 +8,7 @@ export interface ScheduleRequest {
   keepsTrace?: boolean;
 }
 
-/** The traces of errors, which nobody reads here, would take a tenth of the time. */
+/** The stack traces of errors, which are not read here, would take a tenth of the time. */
 Error.stackTraceLimit = 0;
 takeOverGlobals();
 

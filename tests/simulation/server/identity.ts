@@ -15,7 +15,7 @@ export interface Claims {
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Tokens of the world have the form of JWTs, and no signature: nobody in it forges one. */
+/** Tokens of the world have the form of JWTs, and no signature: no host forges one. */
 export const createToken = (claims: Claims): string => `${encode({ alg: 'none' })}.${encode(claims)}.none`;
 
 /** Null without a token. */
