@@ -68,7 +68,8 @@ interface Committed {
   lines: LineRow[] | null;
 }
 
-const NO_FACTS: WriteFacts = {
+/** Of a write that tells nothing about them. */
+export const NO_FACTS: WriteFacts = {
   author: null,
   expires_at: null,
   message_group_uuid: '',

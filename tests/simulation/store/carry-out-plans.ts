@@ -2,7 +2,7 @@ import { MENTIONS_NOTIFIED_MAX, NOTIFICATION_GROUPING_MS, type ErrorCode } from 
 import { PUBLIC_STREAM, userStream, type LogEntry } from '../../../server/src/domain/streams.ts';
 import type { CrudPlan, MarkPlan, MessagePlan } from '../../../server/src/domain/write-plans.ts';
 import type { PlanRequest } from '../../../server/src/repositories/commit.ts';
-import type { WriteFacts } from '../../../server/src/repositories/planned-writes.ts';
+import { NO_FACTS, type WriteFacts } from '../../../server/src/repositories/planned-writes.ts';
 import { isUnexpired, shortUserOf } from './bodies.ts';
 import { append, newUuid, type AppendedRow, type NotificationRow, type Rows } from './rows.ts';
 
@@ -10,19 +10,6 @@ export type Outcome =
   | { is: 'written'; ref: string; facts: WriteFacts; lines: AppendedRow[] }
   | { is: 'earlier'; ref: string }
   | { is: 'refused'; code: ErrorCode };
-
-const NO_FACTS: WriteFacts = {
-  author: null,
-  expires_at: null,
-  message_group_uuid: '',
-  is_request: false,
-  moved: false,
-  changed: false,
-  liked: false,
-  reposted: false,
-  likes_count: 0,
-  reposts_count: 0,
-};
 
 /** A plan that can be written: its events for the streams of people, and for a crud that of the public one. */
 interface Accepted {
