@@ -285,7 +285,7 @@ export async function createApp(
 
   let listening: Listening | undefined;
   return {
-    operate: createOperator({ ...ports, sealer: reports.sealer, endSignIns }),
+    operate: createOperator({ ...ports, sealer: reports.sealer, revocations }),
     async listen() {
       listening = await listen(server, config.listen);
       url = `http://localhost:${listening.port}`;

@@ -1,9 +1,7 @@
 import { systemClock } from '../domain/clock.ts';
 import { createOperator } from '../domain/moderation/create-operator.ts';
 import type { OperatorAnswer, OperatorRequest } from '../domain/moderation/operator-request.ts';
-import { createEndSignIns } from '../domain/sessions/end-session.ts';
 import { createStoreReads } from '../repositories/reads.ts';
-import { createRevocationLog } from '../repositories/revocations.ts';
 import { readStoreIdentity } from '../repositories/store-identity.ts';
 import { createStore } from '../repositories/store.ts';
 import type { OpenedStore } from '../store/opened-store.ts';
@@ -18,8 +16,7 @@ export async function operateOnStore(
   command: OperatorRequest,
   clock = systemClock,
 ): Promise<OperatorAnswer> {
-  const { db, writeDb, vitalDb } = store;
-  const revocationLog = createRevocationLog(vitalDb, clock, { writeDb });
+  const { db, writeDb } = store;
   const nothing = () => undefined;
   const operate = createOperator({
     ...createStoreReads(db, clock),
@@ -28,7 +25,7 @@ export async function operateOnStore(
     deliver: nothing,
     refreshCounts: nothing,
     sealer: createReportSealer((await readStoreIdentity(db)).key),
-    endSignIns: createEndSignIns({ revocationLog, revocations: { refresh: () => Promise.resolve() } }),
+    revocations: { refresh: () => Promise.resolve() },
   });
   return operate(command);
 }

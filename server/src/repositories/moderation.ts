@@ -2,6 +2,8 @@ import { REPORTS_PER_DAY, type ReportReason } from '@cruddur/shared';
 import { sql } from 'kysely';
 import { Refusal } from '../domain/errors.ts';
 import type { Case, ModerationReads, ModerationWrites, NamedReport } from '../domain/moderation/ports.ts';
+import { NO_SIGN_IN } from '../domain/sessions/end-session.ts';
+import { insertRevocations } from './revocation-writer.ts';
 import type { Db, ReportsTable } from './tables.ts';
 
 const DAY_MS = 86_400_000;
@@ -150,6 +152,11 @@ export function createModerationWrites(trx: Db): ModerationWrites {
         .where('erased_at', 'is', null);
       const due = dueAt ? suspended.where('suspended_until', '<=', dueAt) : suspended;
       return (await due.executeTakeFirst()).numUpdatedRows === 1n;
+    },
+
+    async endSignIns(sub, at) {
+      const nextSecond = Math.floor(at.getTime() / 1000) + 1;
+      await insertRevocations(trx, [{ sub, originJti: NO_SIGN_IN, allBefore: nextSecond }], at);
     },
 
     async recordAction(action) {

@@ -11,7 +11,7 @@ const COMMIT_MAX = 500;
 /** Revocations waiting for a commit. */
 const WAITING_MAX = 10_000;
 
-type NewRevocation = Omit<Revocation, 'id' | 'at'>;
+export type NewRevocation = Omit<Revocation, 'id' | 'at'>;
 
 interface PendingRevocation {
   revocation: NewRevocation;
@@ -40,11 +40,8 @@ export function createRevocationWriter(db: Db, clock: Clock): RevocationLog['add
 
   async function writeBatch(batch: readonly PendingRevocation[]): Promise<void> {
     try {
-      await insertRevocations(
-        db,
-        batch.map(({ revocation }) => revocation),
-        clock.now(),
-      );
+      const revocations = batch.map(({ revocation }) => revocation);
+      await db.transaction().execute((trx) => insertRevocations(trx, revocations, clock.now()));
       for (const { resolve } of batch) resolve();
     } catch (error) {
       if (batch.length === 1 || isUnavailable(error)) for (const { reject } of batch) reject(error);
@@ -64,17 +61,20 @@ export function createRevocationWriter(db: Db, clock: Clock): RevocationLog['add
     });
 }
 
-function insertRevocations(db: Db, revocations: readonly NewRevocation[], at: Date): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    const rows = revocations.map(({ sub, originJti, allBefore }) => ({
-      uuid: randomUUID(),
-      sub,
-      origin_jti: originJti,
-      all_before: allBefore,
-      at,
-    }));
-    await trx.insertInto('revocations').values(rows).execute();
-    const entries = rows.map(({ uuid }) => ({ stream: 'revocations', kind: 'session.ended', ref: uuid }));
-    await sql`select from append(${JSON.stringify(entries)}::jsonb, ${at})`.execute(trx);
-  });
+/** Adds revocations to their table and their stream, in the caller's transaction. */
+export async function insertRevocations(
+  trx: Db,
+  revocations: readonly NewRevocation[],
+  at: Date,
+): Promise<void> {
+  const rows = revocations.map(({ sub, originJti, allBefore }) => ({
+    uuid: randomUUID(),
+    sub,
+    origin_jti: originJti,
+    all_before: allBefore,
+    at,
+  }));
+  await trx.insertInto('revocations').values(rows).execute();
+  const entries = rows.map(({ uuid }) => ({ stream: 'revocations', kind: 'session.ended', ref: uuid }));
+  await sql`select from append(${JSON.stringify(entries)}::jsonb, ${at})`.execute(trx);
 }

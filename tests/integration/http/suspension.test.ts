@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperatorCommand } from '../../../server/src/domain/moderation/operator-request.ts';
 import { liftDueSuspensions } from '../../../server/src/domain/moderation/suspend-person.ts';
@@ -7,6 +8,7 @@ import { refuseWhenUnavailable } from '../../../server/src/repositories/store-fa
 import { createStore } from '../../../server/src/repositories/store.ts';
 import { createClient } from '../../support/clients.ts';
 import { signIn, type TestPerson } from '../../support/people.ts';
+import { runSql } from '../../support/run-sql.ts';
 import { connectSocket } from '../../support/sockets.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { until } from '../../support/until.ts';
@@ -71,6 +73,21 @@ describe('a suspended person', () => {
     expect(await lift(dora)).toHaveProperty('done');
     expect((await again.call('me')).status).toBe(200);
     expect(await lift(dora)).toEqual({ fault: `@${dora.handle} is not suspended.` });
+  });
+
+  it('[SUSPEND-9] is hidden, signed out and recorded by one commit, so a command that is cut short leaves nothing half done', async () => {
+    const gus = await app.signUp();
+    await suspend(gus);
+    const rows = await runSql(
+      app.store.db,
+      sql<{ what: string; commit: string }>`
+      select 'revocation' as what, xmin::text as commit from revocations where sub = ${gus.sub}
+      union all select 'action', xmin::text from operator_actions where subject = ${gus.sub}
+      union all select 'event', xmin::text from log where ref = ${gus.sub}::text and kind = 'person.hidden'
+      union all select 'person', xmin::text from people where sub = ${gus.sub}`,
+    );
+    expect(rows.map(({ what }) => what).sort()).toEqual(['action', 'event', 'person', 'revocation']);
+    expect(new Set(rows.map(({ commit }) => commit)).size).toBe(1);
   });
 
   it('[SUSPEND-1] loses three open sockets at two gateways within two seconds of the command’s answer, each with its reason', async () => {

@@ -4,25 +4,17 @@ import type { CommandOf, OperatorAnswer } from './operator-request.ts';
 
 /** Ends all sessions of a person, who may sign in again. */
 export async function endSessionsOf(
-  ports: OperatorPorts,
+  { clock, moderation, revocations, store }: OperatorPorts,
   { handle, reason }: CommandOf<'end-sessions'>,
   describe: DescribeAction,
 ): Promise<OperatorAnswer> {
-  const sub = await ports.moderation.findSub(handle);
+  const sub = await moderation.findSub(handle);
   if (sub === null) throw noPerson(handle);
-  await ports.store.runChange(async (unit) => {
+  await store.runChange(async (unit) => {
+    await unit.moderation.endSignIns(sub, clock.now());
     await unit.moderation.recordAction(describe({ action: 'end-sessions', subject: sub, reason }));
     return { result: null, entries: [] };
   });
-  await endAllSignIns(ports, sub);
+  await revocations.refresh();
   return { done: `Ended the sessions of @${handle}.` };
-}
-
-/** Includes the sign-ins of the current second. */
-export async function endAllSignIns(
-  { clock, endSignIns }: Pick<OperatorPorts, 'clock' | 'endSignIns'>,
-  sub: string,
-): Promise<void> {
-  const nextSecond = Math.floor(clock.now().getTime() / 1000) + 1;
-  await endSignIns({ sub, originJtis: [], allBefore: nextSecond });
 }

@@ -1,12 +1,13 @@
 import type { BurnPorts } from '../activities/burn-activity.ts';
-import type { EndSignIns } from '../sessions/end-session.ts';
+import type { Revocations } from '../sessions/revocations.ts';
 import type { ModerationReads, OperatorAction, Sealer } from './ports.ts';
 
 /** What the commands of operators need. */
 export interface OperatorPorts extends BurnPorts {
   moderation: ModerationReads;
   sealer: Pick<Sealer, 'open'>;
-  endSignIns: EndSignIns;
+  /** Applies what a command has revoked on this gateway at once. */
+  revocations: Pick<Revocations, 'refresh'>;
 }
 
 /** Completes a line of the table of actions with the time and the operator. */

@@ -80,6 +80,8 @@ export interface ModerationWrites {
   suspend(sub: string, until: Date | null): Promise<boolean>;
   /** @param dueAt only a suspension whose end has come by then; null for any. @returns whether there was one */
   lift(sub: string, dueAt: Date | null): Promise<boolean>;
+  /** Ends all sign-ins of a person up to and including the second of `at`. */
+  endSignIns(sub: string, at: Date): Promise<void>;
   recordAction(action: OperatorAction): Promise<void>;
 }
 

@@ -1,6 +1,5 @@
 import { runEach } from '../run-each.ts';
 import { PUBLIC_STREAM } from '../streams.ts';
-import { endAllSignIns } from './end-sessions-of.ts';
 import { noPerson, OperatorFault } from './operator-fault.ts';
 import type { DescribeAction, OperatorPorts } from './operator-ports.ts';
 import type { CommandOf, OperatorAnswer } from './operator-request.ts';
@@ -20,14 +19,16 @@ export async function suspendPerson(
   if (sub === null) throw noPerson(handle);
   const { result, envelopes } = await ports.store.runChange(async ({ moderation }) => {
     const isFound = await moderation.suspend(sub, end);
-    if (isFound)
+    if (isFound) {
+      await moderation.endSignIns(sub, ports.clock.now());
       await moderation.recordAction(describe({ action: 'suspend', subject: sub, reason, until: end }));
+    }
     const entries = [{ stream: PUBLIC_STREAM, kind: 'person.hidden', ref: sub } as const];
     return { result: isFound, entries: isFound ? entries : [] };
   });
   if (!result) throw noPerson(handle);
   ports.deliver(envelopes);
-  await endAllSignIns(ports, sub);
+  await ports.revocations.refresh();
   return { done: `Suspended @${handle} ${until === null ? 'for good' : `until ${until}`}.` };
 }
 

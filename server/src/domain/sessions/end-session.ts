@@ -20,7 +20,7 @@ export interface EndSignInsPorts {
 }
 
 /** No sign-in has this id, so its revocation affects only the sign-ins before `allBefore`. */
-const NO_SIGN_IN = '';
+export const NO_SIGN_IN = '';
 
 export function createEndSignIns({ revocationLog, revocations }: EndSignInsPorts): EndSignIns {
   return async ({ sub, originJtis, allBefore }) => {
