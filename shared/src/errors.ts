@@ -37,6 +37,7 @@ export const ERRORS = {
   unsend_too_late: { status: 409, text: 'Messages can only be removed within 24 hours' },
   activity_expired: { status: 410, text: 'This crud has been forgotten' },
   message_expired: { status: 410, text: 'This message has disappeared' },
+  too_many_reports: { status: 429, text: 'Too many reports in the last 24 hours' },
   lifetime_invalid: { status: 422, text: 'Choose how long messages last' },
   mute_invalid: { status: 422, text: 'Enter a word or a #hashtag of at most 50 characters' },
   ttl_blank: { status: 422, text: 'Choose how long the crud lives' },

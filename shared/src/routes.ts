@@ -246,7 +246,14 @@ export const routes = {
     budget: 'lookup',
     body: newReport,
     output: z.object({ uuid }),
-    errors: ['user_not_found', 'message_not_found', 'generic_403', 'generic_413', ...activityErrors],
+    errors: [
+      'user_not_found',
+      'message_not_found',
+      'generic_403',
+      'generic_413',
+      'too_many_reports',
+      ...activityErrors,
+    ],
   },
   sync: {
     ...endpoints.sync,

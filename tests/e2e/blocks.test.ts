@@ -33,7 +33,7 @@ describe('a block', () => {
     for (const { page } of [ann, bob]) await page.getByText('here now').first().waitFor();
     await composer(bob.page).pressSequentially('I am typ');
     await ann.page
-      .getByText(/is writing/)
+      .getByText(/is typing/)
       .first()
       .waitFor();
     await ann.page.getByRole('button', { name: 'More about this conversation' }).click();
@@ -47,7 +47,7 @@ describe('a block', () => {
     for (const { page } of [ann, bob]) {
       await composer(page).waitFor({ state: 'detached' });
       await page.getByRole('log').getByText('Hello Ann').waitFor();
-      expect(await page.getByText(/is writing|here now/).count()).toBe(0);
+      expect(await page.getByText(/is typing|here now/).count()).toBe(0);
     }
     expect(await bob.page.getByLabel('Your unsent message').inputValue()).toBe('I am typ');
 

@@ -134,12 +134,12 @@ describe('a conversation', () => {
       await row(page).getByText('here now').waitFor({ state: 'attached' });
     }
     await composer(bob.page).pressSequentially('Third');
-    await log(ann.page).getByText('Bob is writing…').waitFor();
+    await log(ann.page).getByText('Bob is typing…').waitFor();
     await send(bob.page, 'Third');
     await log(ann.page).getByText('Third', { exact: true }).waitFor();
     for (const text of await log(ann.page).getByRole('listitem').allTextContents())
       expect(text).toMatch(/^(Ann Talk @ann_talk|Bob Talk @bob_talk): /);
-    await log(ann.page).getByText('Bob is writing…').waitFor({ state: 'hidden', timeout: 1000 });
+    await log(ann.page).getByText('Bob is typing…').waitFor({ state: 'hidden', timeout: 1000 });
   });
 
   it('[TALK-8] the viewer’s message is shown as sending, sent, then read', async () => {

@@ -35,7 +35,7 @@ export function ConversationRow(props: Props) {
       <Byline person={group} plain />
       {message === '' || created_at === '' ? <span /> : <Age at={created_at} />}
       {typing ? (
-        <p className="writing">writing…</p>
+        <p className="partner-types">typing…</p>
       ) : (
         message !== '' && <p dir="auto">{own && !removed ? `You: ${message}` : message}</p>
       )}

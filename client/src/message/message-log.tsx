@@ -48,7 +48,7 @@ export function MessageLog({ name, typing, older, log, onEndVisibility, jump, ch
           {older}
           {children}
           <p className="typing" aria-live="polite" ref={end}>
-            {typing && `${name.split(' ')[0] ?? name} is writing…`}
+            {typing && `${name.split(' ')[0] ?? name} is typing…`}
           </p>
         </div>
       </div>

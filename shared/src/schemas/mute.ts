@@ -35,7 +35,7 @@ export type NewMute = z.infer<typeof newMute>;
 function isMutable(kind: 'word' | 'hashtag', value: string): boolean {
   const text = value.trim();
   if (countCharacters(text) > MUTED_WORD_MAX) return false;
-  if (kind === 'word') return foldText(text) !== '';
+  if (kind === 'word') return /[^\p{M}\s]/u.test(foldText(text));
   const [hashtag] = hashtagsOf(`#${text}`);
   return hashtag === text;
 }

@@ -132,7 +132,7 @@ describe('reports and their operators', () => {
     );
     const uuid = await post(ann, 'one more');
     const { status, body } = await dora.call('report', { body: { kind: 'crud', uuid, reason: 'spam' } });
-    expect([status, body]).toEqual([429, ['generic_429']]);
+    expect([status, body]).toEqual([429, ['too_many_reports']]);
     await app.store.db.deleteFrom('reports').where('reporter', '=', dora.sub).execute();
   });
 

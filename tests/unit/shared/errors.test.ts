@@ -21,6 +21,7 @@ const OURS: Record<number, string[]> = {
   404: ['user_not_found', 'activity_not_found', 'message_group_not_found', 'message_not_found'],
   409: ['handle_taken', 'unsend_too_late'],
   410: ['activity_expired', 'message_expired'],
+  429: ['too_many_reports'],
   422: [
     ...['ttl_blank', 'search_term_blank', 'operation_id_reused', 'operation_id_invalid', 'cursor_invalid'],
     ...['limit_invalid', 'extension_invalid', 'display_name_exceed_max_chars_50', 'display_name_invalid'],

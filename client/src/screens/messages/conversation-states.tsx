@@ -32,14 +32,14 @@ export function ClosedConversation({ state, error, onRetry }: ClosedConversation
 }
 
 interface EmptyConversationProps {
-  /** The other account is deleted, and all messages were its own. */
-  ended: boolean;
+  /** No message can be sent: the other account is deleted, or one has blocked the other. */
+  closed: boolean;
   lifetime: MessageLifetime;
 }
 
 /** A conversation without messages. */
-export function EmptyConversation({ ended, lifetime }: EmptyConversationProps) {
-  if (ended) return <EmptyListState />;
+export function EmptyConversation({ closed, lifetime }: EmptyConversationProps) {
+  if (closed) return <EmptyListState />;
   return lifetime === 'off' ? (
     <EmptyListState description="Say the first thing. Unlike a crud, it stays." />
   ) : (

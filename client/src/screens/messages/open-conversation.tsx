@@ -157,7 +157,9 @@ export function OpenConversation({ group, recipient, isRequest }: Props) {
         typing={typing && !ended}
         onEndVisibility={(isVisible) => send({ type: isVisible ? 'AT_END' : 'ABOVE' })}
       >
-        {bubbles.length === 0 && <EmptyConversation ended={ended} lifetime={lifetime?.lifetime ?? 'off'} />}
+        {bubbles.length === 0 && (
+          <EmptyConversation closed={ended || hidden} lifetime={lifetime?.lifetime ?? 'off'} />
+        )}
         <MessageBubbles
           bubbles={bubbles}
           firstNew={divider}

@@ -21,7 +21,7 @@ const RETRY_SECONDS = 3600;
 /**
  * Files a report with a sealed copy of the text that was reported. A repeat gets the open report.
  * @throws Refusal activity_not_found, activity_expired, message_not_found, user_not_found; generic_403 for oneself;
- * generic_429
+ * too_many_reports
  */
 export async function reportSubject(
   ports: Ports,
@@ -47,7 +47,7 @@ export async function reportSubject(
     result: await moderation.fileReport(report),
     entries: [],
   }));
-  if (result === 'too many') throw new Refusal('generic_429', RETRY_SECONDS);
+  if (result === 'too many') throw new Refusal('too_many_reports', RETRY_SECONDS);
   if (result.isNew) announceReport(report);
   return { data: { uuid: result.uuid } };
 }
