@@ -95,10 +95,9 @@ describe('the connection status', () => {
     blocked = false;
     await page.reload();
     await page.setViewportSize(DESKTOP);
-    await page
-      .getByTitle(/^Caught up to #\d+$/)
-      .getByText('Live', { exact: true })
-      .waitFor();
+    const live = page.locator('.live').getByText('Live', { exact: true });
+    await live.hover();
+    await page.getByTitle(/^Caught up to #\d+$/).waitFor();
   });
 
   it('[LIVE-14] a request that failed while offline is repeated automatically once the connection is back', async () => {

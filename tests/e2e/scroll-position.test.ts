@@ -135,6 +135,26 @@ describe('a reader who has scrolled down', () => {
     });
   });
 
+  it('[FEED-43] the pill changes at most once per second while cruds arrive fast, and then has their number', async () => {
+    const { page } = ann;
+    await page.goto('/');
+    await page.getByRole('article').first().hover();
+    await write('The first of many');
+    await page.getByRole('button', { name: '1 new crud' }).waitFor();
+    const changes = await page.locator('.pill .n').evaluateHandle((count) => {
+      const times = [performance.now()];
+      const observer = new MutationObserver(() => times.push(performance.now()));
+      observer.observe(count, { characterData: true, childList: true, subtree: true });
+      return times;
+    });
+    for (let count = 1; count < 25; count++) await write(`One of many ${String(count)}`);
+    await page.getByRole('button', { name: '25 new cruds' }).waitFor();
+    const times = await changes.jsonValue();
+    const gaps = times.slice(1).map((at, index) => at - (times[index] ?? at));
+    expect(gaps.length).toBeGreaterThan(0);
+    expect(Math.min(...gaps)).toBeGreaterThan(900);
+  });
+
   it('[FEED-9] going back shows the same crud in the same place, with focus where it was', async () => {
     const { page } = ann;
     await page.goto('/');

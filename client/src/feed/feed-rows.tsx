@@ -49,8 +49,8 @@ interface Props {
   handle?: Ref<FeedHandle> | undefined;
 }
 
-/** A virtualized feed after the ARIA feed pattern. */
-export function FeedRows({ label, rows, isBusy, isComplete, handle }: Props) {
+/** A virtualized feed after the ARIA feed pattern. Its parents render with each event of the stream, its rows with theirs only. */
+export const FeedRows = memo(function FeedRows({ label, rows, isBusy, isComplete, handle }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const { id, saved } = useSavedFeed(label);
   const [focused, setFocused] = useState(saved?.focused ?? null);
@@ -118,7 +118,7 @@ export function FeedRows({ label, rows, isBusy, isComplete, handle }: Props) {
       </FeedTotal>
     </div>
   );
-}
+});
 
 function readRowKey(target: HTMLElement): string | null {
   return target.closest<HTMLElement>('.feed-row')?.dataset.key ?? null;

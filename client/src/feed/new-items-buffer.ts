@@ -48,7 +48,20 @@ export function useNewItemsBuffer(
   if (isBuffering && !isCurrent && items.length > 0) startBuffer();
   if (!isBuffering && buffer) setBuffer(null);
   const feed = isCurrent ? bufferNewItems(items, buffer.known, ownId) : { shown: items, newItems: [] };
-  return { ...feed, showNewItems: startBuffer };
+  return {
+    shown: useUnchangedList(feed.shown),
+    newItems: useUnchangedList(feed.newItems),
+    showNewItems: startBuffer,
+  };
+}
+
+/** Keeps the identity of a list while its items are the same, so that a buffered arrival renders the pill and not the rows. */
+function useUnchangedList<T>(list: T[]): T[] {
+  const [last, setLast] = useState(list);
+  if (last === list) return list;
+  if (last.length === list.length && last.every((item, index) => item === list[index])) return last;
+  setLast(list);
+  return list;
 }
 
 /** Whether a crud has arrived within the last second: then the next one arrives too soon after it. */

@@ -1,10 +1,13 @@
 import type { Activity } from '@cruddur/shared';
-import { useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { NewCrudsPill } from '../crud/new-cruds-pill.tsx';
 import type { ScrollAnchor } from './scroll-anchor.ts';
 import { isScrolledDown } from './scrolled-down.ts';
 import type { FeedHandle } from './feed-rows.tsx';
+
+/** The pill changes once in this time, so that it can be read while cruds arrive fast. In milliseconds. */
+const CALM_MS = 1000;
 
 interface Props {
   list: RefObject<FeedHandle | null>;
@@ -15,6 +18,7 @@ interface Props {
 /** The number of buffered cruds. A click shows them and scrolls up; from there, the next one scrolls back. */
 export function NewItemsPill({ list, newItems, onShow }: Props) {
   const [anchor, setAnchor] = useState<ScrollAnchor | null>(null);
+  const people = useCalmList(newItems);
   if (newItems.length === 0 && anchor === null) return null;
   const focusScreen = () => document.getElementById('main')?.focus({ preventScroll: true });
   const show = () => {
@@ -34,7 +38,20 @@ export function NewItemsPill({ list, newItems, onShow }: Props) {
     // The focused button is removed.
     focusScreen();
   };
-  return (
-    <NewCrudsPill count={newItems.length} people={newItems} onPress={newItems.length > 0 ? show : goBack} />
-  );
+  return <NewCrudsPill count={people.length} people={people} onPress={newItems.length > 0 ? show : goBack} />;
+}
+
+/** Follows a list in steps of `CALM_MS`. Its first items show at once, and so does its end. */
+function useCalmList<T>(list: readonly T[]): readonly T[] {
+  const [shown, setShown] = useState(list);
+  const isImmediate = list.length === 0 || shown.length === 0;
+  if (isImmediate && shown !== list) setShown(list);
+  const isBehind = !isImmediate && shown !== list;
+  const catchUp = useEffectEvent(() => setShown(list));
+  useEffect(() => {
+    if (!isBehind) return;
+    const timer = setTimeout(catchUp, CALM_MS);
+    return () => clearTimeout(timer);
+  }, [isBehind]);
+  return isImmediate ? list : shown;
 }

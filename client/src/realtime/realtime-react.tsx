@@ -2,6 +2,7 @@ import { createContext, useEffect, useSyncExternalStore, type ReactNode } from '
 import type { RealtimeClient } from './realtime-client.ts';
 import type { ConnectionState } from './tabs/connection-actor.ts';
 import type { OutageNotice } from './tabs/outage-notice.ts';
+import { createSignal } from '../signal.ts';
 import { useRequiredContext } from '../use-required-context.ts';
 
 const RealtimeContext = createContext<RealtimeClient | null>(null);
@@ -34,11 +35,17 @@ export function useVisitorUpdates(asVisitor: boolean): void {
   useEffect(() => (asVisitor ? watchPublicStream() : undefined), [asVisitor, watchPublicStream]);
 }
 
-/** The sequence number of the last public event that this tab has applied; null before the first. */
-export function usePublicSeq(): number | null {
+/**
+ * The sequence number of the last public event that this tab has applied; null before the first, and while it is not followed,
+ * because it changes with every event.
+ */
+export function usePublicSeq(isFollowed: boolean): number | null {
   const { publicSeq } = useRealtimeClient();
-  return useSyncExternalStore(publicSeq.subscribe, publicSeq.getSnapshot, publicSeq.getSnapshot);
+  const { subscribe, getSnapshot } = isFollowed ? publicSeq : NOT_FOLLOWED;
+  return useSyncExternalStore(subscribe, getSnapshot, getSnapshot);
 }
+
+const NOT_FOLLOWED = createSignal(null);
 
 function useRealtimeClient(): RealtimeClient {
   return useRequiredContext(RealtimeContext, 'RealtimeProvider');

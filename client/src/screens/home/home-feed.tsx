@@ -20,7 +20,6 @@ export function HomeFeed() {
   // The notice takes the place of the switch.
   const hasNotice = useOutageNotice() !== 'none';
   const isMissing = query.isError && !query.data;
-  const caughtUp = usePublicSeq();
   const pending = usePendingCruds();
   const [paused, setPaused] = useState(false);
   const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
@@ -34,7 +33,7 @@ export function HomeFeed() {
         pill={<NewItemsPill list={list} newItems={newItems} onShow={showNewItems} />}
         end={
           hasNotice || isMissing ? undefined : (
-            <LiveSwitch live={!paused} caughtUp={caughtUp} onToggle={() => setPaused(!paused)} />
+            <HomeLiveSwitch live={!paused} onToggle={() => setPaused(!paused)} />
           )
         }
       />
@@ -51,4 +50,10 @@ export function HomeFeed() {
       )}
     </>
   );
+}
+
+function HomeLiveSwitch(props: { live: boolean; onToggle: () => void }) {
+  const [isPointed, setIsPointed] = useState(false);
+  const caughtUp = usePublicSeq(isPointed);
+  return <LiveSwitch {...props} caughtUp={caughtUp} onPoint={setIsPointed} />;
 }
