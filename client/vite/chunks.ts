@@ -29,8 +29,10 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   // Session, connection, outbox and side column of members.
   {
     name: 'person',
-    test: /[\\/](session[\\/]start-session|compose[\\/](mark-toggle|block-notice|mute-notice|mute-fields)|tabs[\\/]start-browser-tab|outbox[\\/]browser-outbox|app[\\/](member-panels|member-root|connection-notice))\.tsx?/,
+    test: /[\\/](session[\\/]start-session|compose[\\/]mark-toggle|tabs[\\/]start-browser-tab|outbox[\\/]browser-outbox|app[\\/](member-panels|member-root|connection-notice))\.tsx?/,
   },
+  // What profiles, conversations and settings show about blocks and mutes.
+  { name: 'notices', test: /[\\/]compose[\\/](block-notice|mute-notice|mute-fields)\.tsx/ },
   // Pairs that the same screens import: each chunk more is a name more in the first one.
   { name: 'conversations', test: /[\\/](message[\\/]message-skeletons|messages[\\/]use-partner)\.tsx?/ },
   { name: 'handle-check', test: /[\\/](machines[\\/]handle-check\.machine|auth[\\/]use-handle-check)\.ts/ },

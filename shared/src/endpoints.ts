@@ -1,7 +1,7 @@
 import type { Endpoint } from './route-types.ts';
 
 /**
- * Method and path of each call, but for those of `session-endpoints`. Separate from the route table, because the client's first chunk needs no schemas and those are
+ * Method and path of each call, but for those of the other files of this name. Separate from the route table, because the client's first chunk needs no schemas and those are
  * five times as large. A literal path precedes every path with parameters that would also match it.
  */
 export const endpoints = {
@@ -20,8 +20,6 @@ export const endpoints = {
   burnActivity: { method: 'DELETE', path: '/api/activities/{activity_uuid}' },
   updateProfile: { method: 'PUT', path: '/api/profile/update' },
   messageGroups: { method: 'GET', path: '/api/message_groups' },
-  messageLifetime: { method: 'GET', path: '/api/message_groups/{message_group_uuid}/lifetime' },
-  setMessageLifetime: { method: 'PUT', path: '/api/message_groups/{message_group_uuid}/lifetime' },
   messages: { method: 'GET', path: '/api/messages/{message_group_uuid}' },
   sendMessage: { method: 'POST', path: '/api/messages' },
   unsendMessage: { method: 'DELETE', path: '/api/messages/{message_uuid}' },
@@ -33,7 +31,6 @@ export const endpoints = {
   handleAvailable: { method: 'GET', path: '/api/users/@{handle}/available' },
   trends: { method: 'GET', path: '/api/trends' },
   requestAvatarUpload: { method: 'POST', path: '/avatars/key_upload' },
-  report: { method: 'POST', path: '/api/reports' },
   sync: { method: 'GET', path: '/api/sync' },
   machines: { method: 'GET', path: '/api/machines' },
 } as const satisfies Record<string, Endpoint>;

@@ -3,6 +3,8 @@ export * from './endpoints.ts';
 export * from './account-endpoints.ts';
 export * from './account-limits.ts';
 export * from './block-endpoints.ts';
+export * from './lifetime-endpoints.ts';
+export * from './report-endpoints.ts';
 export * from './client-config.ts';
 export * from './cursor.ts';
 export * from './display-name.ts';

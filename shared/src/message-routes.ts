@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoints } from './endpoints.ts';
+import { lifetimeEndpoints } from './lifetime-endpoints.ts';
 import { messageErrors } from './operation-errors.ts';
 import type { RouteShape } from './route-types.ts';
 import * as message from './schemas/message.ts';
@@ -18,7 +19,7 @@ export const messageRoutes = {
     errors: [],
   },
   messageLifetime: {
-    ...endpoints.messageLifetime,
+    ...lifetimeEndpoints.messageLifetime,
     summary: 'Get how long the messages of a conversation last',
     access: 'person',
     budget: 'read',
@@ -27,7 +28,7 @@ export const messageRoutes = {
     errors: ['message_group_not_found'],
   },
   setMessageLifetime: {
-    ...endpoints.setMessageLifetime,
+    ...lifetimeEndpoints.setMessageLifetime,
     summary: 'Change how long later messages of a conversation last',
     access: 'person',
     budget: 'write',

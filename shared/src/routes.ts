@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { accountRoutes } from './account-routes.ts';
 import { blockRoutes } from './block-routes.ts';
 import { endpoints } from './endpoints.ts';
+import { reportEndpoints } from './report-endpoints.ts';
 import { messageRoutes } from './message-routes.ts';
 import { muteRoutes } from './mute-routes.ts';
 import { messageErrors, operationErrors } from './operation-errors.ts';
@@ -240,7 +241,7 @@ export const routes = {
     errors: [],
   },
   report: {
-    ...endpoints.report,
+    ...reportEndpoints.report,
     summary: 'Report a crud, a message or a person to the operators of the site',
     access: 'person',
     budget: 'lookup',

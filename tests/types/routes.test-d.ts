@@ -3,9 +3,11 @@ import {
   accountEndpoints,
   endpoints,
   blockEndpoints,
+  lifetimeEndpoints,
   muteEndpoints,
   privacyEndpoints,
   pushEndpoints,
+  reportEndpoints,
   requestEndpoints,
   sessionEndpoints,
   isErrorCode,
@@ -40,6 +42,8 @@ test('endpoints, routes and use cases have the same call names', () => {
     | keyof typeof endpoints
     | keyof typeof sessionEndpoints
     | keyof typeof blockEndpoints
+    | keyof typeof lifetimeEndpoints
+    | keyof typeof reportEndpoints
     | keyof typeof muteEndpoints
     | keyof typeof privacyEndpoints
     | keyof typeof requestEndpoints

@@ -2,9 +2,11 @@ import {
   endpoints as firstEndpoints,
   type accountEndpoints,
   type blockEndpoints,
+  type lifetimeEndpoints,
   type muteEndpoints,
   type privacyEndpoints,
   type pushEndpoints,
+  type reportEndpoints,
   type requestEndpoints,
   nextPageOf,
   parseStreamCursors,
@@ -35,13 +37,15 @@ type RequiredWhenDeclared<K extends string, V> = [V] extends [undefined]
     ? Partial<Record<K, V>>
     : Record<K, V>;
 
-/** With those that `api/account`, `api/blocks`, `api/mutes` and `api/privacy` add when they are loaded. The session makes its own calls. */
+/** With those that other files of this folder add when they are loaded. The session makes its own calls. */
 const endpoints = firstEndpoints as typeof firstEndpoints &
   typeof accountEndpoints &
   typeof blockEndpoints &
+  typeof lifetimeEndpoints &
   typeof muteEndpoints &
   typeof privacyEndpoints &
   typeof pushEndpoints &
+  typeof reportEndpoints &
   typeof requestEndpoints;
 type CallName = keyof typeof endpoints;
 

@@ -1,7 +1,7 @@
-import type { ConversationLifetime, DirectMessage, MessageLifetime, ReadState } from '@cruddur/shared';
+import type { DirectMessage, ReadState } from '@cruddur/shared';
 import type { PageRequest } from './activities.ts';
 import type { Call } from './http-client.ts';
-import { createPage, type ConversationsPage, type LifetimePage, type MessagesPage } from './pages.ts';
+import { createPage, type ConversationsPage, type MessagesPage } from './pages.ts';
 
 export async function fetchConversations(call: Call, page: PageRequest): Promise<ConversationsPage> {
   const response = await call('messageGroups', page);
@@ -25,21 +25,6 @@ export async function sendMessage(call: Call, body: NewMessage, operationId: str
 /** Removes the text of a message of the viewer for both members. */
 export async function unsendMessage(call: Call, uuid: string): Promise<void> {
   await call('unsendMessage', { params: { message_uuid: uuid } });
-}
-
-/** How long the messages of a conversation last, as a page without items. */
-export async function fetchLifetime(call: Call, group: string, signal: AbortSignal): Promise<LifetimePage> {
-  const response = await call('messageLifetime', { params: { message_group_uuid: group }, signal });
-  return createPage(response, response.data, []);
-}
-
-export async function setMessageLifetime(
-  call: Call,
-  group: string,
-  lifetime: MessageLifetime,
-): Promise<ConversationLifetime> {
-  const params = { message_group_uuid: group };
-  return (await call('setMessageLifetime', { params, body: { lifetime } })).data;
 }
 
 export async function markMessagesRead(call: Call, group: string, uuid: string): Promise<ReadState> {

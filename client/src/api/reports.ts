@@ -1,5 +1,8 @@
-import type { BodyInputOf, Routes } from '@cruddur/shared';
+import { endpoints, reportEndpoints, type BodyInputOf, type Routes } from '@cruddur/shared';
 import type { Call } from './http-client.ts';
+
+// Here and not in the first chunk, because most visits report nothing.
+Object.assign(endpoints, reportEndpoints);
 
 export type Report = BodyInputOf<Routes['report']>;
 

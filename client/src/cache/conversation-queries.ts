@@ -1,6 +1,7 @@
 import type { ConversationLifetime } from '@cruddur/shared';
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Call } from '../api/http-client.ts';
+import { fetchLifetime } from '../api/lifetimes.ts';
 import * as messages from '../api/messages.ts';
 import type { LifetimePage } from '../api/pages.ts';
 import { updateCachedLists } from './cached-lists.ts';
@@ -28,7 +29,7 @@ export function messagesQuery(call: Call, group: string) {
 export function lifetimeQuery(call: Call, group: string) {
   return queryOptions({
     queryKey: queryKeys.lifetime(group),
-    queryFn: ({ signal }) => messages.fetchLifetime(call, group, signal),
+    queryFn: ({ signal }) => fetchLifetime(call, group, signal),
     select: ({ head }) => head,
     staleTime: Infinity,
   });

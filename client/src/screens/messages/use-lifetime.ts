@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { toErrorTexts } from '../../api/error-texts.ts';
 import { useCall } from '../../api/api-react.tsx';
-import { setMessageLifetime } from '../../api/messages.ts';
+import { setMessageLifetime } from '../../api/lifetimes.ts';
 import { lifetimeQuery, onLifetimeChanged } from '../../cache/conversation-queries.ts';
 import { useComposeContext } from '../../compose/compose-context.tsx';
 
