@@ -28,12 +28,13 @@ test.each([
 ])(
   '[SUSPEND-8] the sign-in of a user who is suspended until %s is refused, and leaves nothing',
   async (until, text) => {
-    const { session, pool, storage, signIn, setSuspension } = openSessionTab();
+    const { session, pool, storage, failures, signIn, setSuspension } = openSessionTab();
     setSuspension({ suspended: true, until });
     await expect(signIn()).rejects.toThrow(text);
     expect(session.getSnapshot().status).toBe('visitor');
     expect([...storage.items.keys()]).toEqual([]);
     expect(pool.calls).toEqual(['session', 'discard']);
+    expect(failures).toEqual([]);
     setSuspension({ suspended: false, until: null });
     await signIn();
     expect(session.getSnapshot().status).toBe('person');

@@ -117,13 +117,17 @@ function createSessionActor(parts: SessionParts) {
     return taken;
   };
 
+  /** A refusal is shown to the user and is no failure. */
+  const report = (work: string, error: unknown) => {
+    if (error !== refusal) parts.onFailure(work, error);
+  };
   const reportFailure =
     <Input, Output>(work: string, run: (input: Input) => Promise<Output>) =>
     async ({ input }: { input: Input }) => {
       try {
         return await run(input);
       } catch (error) {
-        parts.onFailure(work, error);
+        report(work, error);
         throw error;
       }
     };
@@ -133,7 +137,7 @@ function createSessionActor(parts: SessionParts) {
       await (await identity()).hosted?.complete();
       return await adoptActiveSession(sources);
     } catch (error) {
-      parts.onFailure('arrive', error);
+      report('arrive', error);
       callback.errorMessage = failureOf(error).message || SIGN_IN_ERRORS.unknown;
       return readActiveSession(parts);
     }
