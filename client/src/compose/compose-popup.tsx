@@ -1,8 +1,7 @@
 import type { ShortUser } from '@cruddur/shared';
 import { useCallback } from 'react';
-import { Dialog } from '../ui/dialog.tsx';
-import { PostForm } from '../crud/post-form.tsx';
 import type { Composed } from '../machines/compose.machine.ts';
+import { ComposeDialog } from './compose-dialog.tsx';
 import { usePopupComposer, type PopupComposerProps } from './use-popup-composer.ts';
 
 interface Props extends PopupComposerProps {
@@ -23,13 +22,13 @@ export function ComposePopup({ author, ...popup }: Props) {
     toContent,
   });
   return (
-    <Dialog open={open} onClose={close} title="New crud">
-      <PostForm
-        {...form}
-        author={author}
-        ttl={ttl}
-        onTtl={(choice) => send({ type: 'CHOOSE', ttl: choice })}
-      />
-    </Dialog>
+    <ComposeDialog
+      author={author}
+      open={open}
+      form={form}
+      ttl={ttl}
+      onTtl={(choice) => send({ type: 'CHOOSE', ttl: choice })}
+      onClose={close}
+    />
   );
 }

@@ -2,13 +2,8 @@ import { useMachine } from '../use-machine.ts';
 import { isBlank } from '@cruddur/shared';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { fromPromise, type ActorRefFrom } from 'xstate';
-import {
-  composeMachine,
-  remainingOf,
-  type Composed,
-  type ComposeKind,
-  type Draft,
-} from '../machines/compose.machine.ts';
+import { composeMachine, type Composed, type ComposeKind, type Draft } from '../machines/compose.machine.ts';
+import { toFormProps } from './compose-props.ts';
 import type { DraftSlot } from './drafts.ts';
 import { useDraftSlot } from './drafts-react.tsx';
 
@@ -64,21 +59,13 @@ export function useComposer({ kind, draft: name, initial, open = false, submit }
       unsubscribe();
     };
   }, [actor, slot]);
-  const { text, ttl, codes } = state.context;
   return {
     send,
-    ttl,
+    ttl: state.context.ttl,
     /** The composer began with a stored draft. */
     restored: stored !== null,
     open: state.hasTag('open'),
-    form: {
-      value: text,
-      busy: state.hasTag('busy'),
-      errors: codes,
-      remaining: remainingOf(state.context),
-      onChange: (value: string) => send({ type: 'TYPE', text: value }),
-      onSubmit: () => send({ type: 'SUBMIT' }),
-    },
+    form: toFormProps(state, send),
   };
 }
 

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { createContext, use, useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { holdHistoryEntry } from './popup-history.ts';
 import { returnFocus } from './return-focus.ts';
 import { IconButton } from './icon-button.tsx';
@@ -15,6 +15,12 @@ type Props = {
 };
 
 /**
+ * The element that shows dialogs as a part of the page; null above the page. Such a dialog is not modal, leaves the browser's
+ * history as it is, and takes and returns focus only while focus is in the element.
+ */
+export const DialogPlace = createContext<HTMLElement | null>(null);
+
+/**
  * A dialog that closes on its backdrop, its close button, Escape and the browser's Back, traps focus, and returns it. Focus starts
  * at the element with `data-autofocus`. Radix's overlay is not used: its scroll lock injects a style element, which the CSP
  * forbids; the style sheet locks the scroll by `data-locks-scroll`.
@@ -22,18 +28,25 @@ type Props = {
 export function Dialog({ open, onClose, title, end, children }: Props) {
   const opener = useRef<HTMLElement | null>(null);
   const box = useRef<HTMLDivElement>(null);
-  useIgnoreSecondClick(open);
+  const place = use(DialogPlace);
+  const isModal = place === null;
+  useIgnoreSecondClick(open && isModal);
   return (
-    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Radix.Portal>
-        <div className="dialog-backdrop" data-locks-scroll="">
+    <Radix.Root open={open} modal={isModal} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal container={place}>
+        <div className="dialog-backdrop" data-locks-scroll={isModal ? '' : undefined}>
           <Radix.Content
             className="dialog"
             ref={box}
             aria-describedby={undefined}
             onOpenAutoFocus={(event) => {
               const active = document.activeElement;
-              opener.current = active instanceof HTMLElement ? active : null;
+              const isAllowed = isModal || place.contains(active);
+              opener.current = isAllowed && active instanceof HTMLElement ? active : place;
+              if (!isAllowed) {
+                event.preventDefault();
+                return;
+              }
               const first = box.current?.querySelector<HTMLElement>('[data-autofocus]');
               if (!first) return;
               event.preventDefault();
@@ -41,11 +54,16 @@ export function Dialog({ open, onClose, title, end, children }: Props) {
             }}
             // Escape closes an open listbox within first.
             onEscapeKeyDown={(event) => {
-              if (box.current?.querySelector('[role=listbox]')) event.preventDefault();
+              const isElsewhere = !isModal && !place.contains(document.activeElement);
+              if (isElsewhere || box.current?.querySelector('[role=listbox]')) event.preventDefault();
+            }}
+            onInteractOutside={(event) => {
+              if (!isModal) event.preventDefault();
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
-              returnFocus(opener.current);
+              // Focus that was in the dialog is on the body now.
+              if (isModal || document.activeElement === document.body) returnFocus(opener.current);
             }}
           >
             <div className="dialog-top">
@@ -56,7 +74,7 @@ export function Dialog({ open, onClose, title, end, children }: Props) {
               </Radix.Close>
             </div>
             {children}
-            <CloseOnBack onBack={onClose} />
+            {isModal && <CloseOnBack onBack={onClose} />}
           </Radix.Content>
         </div>
       </Radix.Portal>

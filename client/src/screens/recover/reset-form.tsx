@@ -1,6 +1,6 @@
 import { PASSWORD_MIN } from '@cruddur/shared';
 import { MailCheck } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { CodeField } from '../../auth/code-field.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { AuthButton, AuthForm, AuthSwitchLink, MailboxHint, ResendButton } from '../../frame/auth-form.tsx';
@@ -9,9 +9,11 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { RECOVERY_ERRORS, RECOVERY_SENT } from '../../machines/recovery.machine.ts';
 import { authPagePath } from '../../paths.ts';
 
-type Fields = { code: string; password: string; passwordAgain: string };
+export type ResetFields = { code: string; password: string; passwordAgain: string };
 
 type Props = {
+  fields: ResetFields;
+  onField: (name: keyof ResetFields, value: string) => void;
   email: string;
   mailbox: string | null;
   errors: readonly string[];
@@ -20,35 +22,33 @@ type Props = {
   resent: boolean;
   resend: { availableAt: number; wait: number; busy: boolean; onResend: () => void };
   onEdit: () => void;
-  onReset: (fields: Fields) => void;
+  onReset: () => void;
 };
 
-const FIELD_ERRORS: Record<keyof Fields, string> = {
+const FIELD_ERRORS: Record<keyof ResetFields, string> = {
   code: RECOVERY_ERRORS.noCode,
   password: RECOVERY_ERRORS.noPassword,
   passwordAgain: RECOVERY_ERRORS.differ,
 };
 
-const EMPTY: Fields = { code: '', password: '', passwordAgain: '' };
-
 /** The second step: the code from the mail and the new password, twice. */
-export function ResetForm({ email, mailbox, errors, busy, resent, resend, onEdit, onReset }: Props) {
+export function ResetForm(props: Props) {
+  const { fields, onField, email, mailbox, errors, busy, resent, resend, onEdit, onReset } = props;
   const form = useId();
-  const [fields, setFields] = useState(EMPTY);
-  const idOf = (name: keyof Fields) => `${form}-${name}`;
-  const bind = (name: keyof Fields) => ({
+  const idOf = (name: keyof ResetFields) => `${form}-${name}`;
+  const bind = (name: keyof ResetFields) => ({
     name,
     id: idOf(name),
     error: errors.includes(FIELD_ERRORS[name]) ? FIELD_ERRORS[name] : null,
     'aria-required': true,
     value: fields[name],
     onChange: (value: string) => {
-      setFields((previous) => ({ ...previous, [name]: value }));
+      onField(name, value);
       onEdit();
     },
   });
   return (
-    <AuthForm onSubmit={() => onReset(fields)}>
+    <AuthForm onSubmit={onReset}>
       <h1>Recover your Password</h1>
       <p className="lead">
         If there’s an account, a code is on its way to {email}. It works for one hour.

@@ -5,7 +5,6 @@ import { usePageTimers } from '../../clock/clock-react.tsx';
 import { useMachine } from '../../use-machine.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
 import { recoveryMachine } from '../../machines/recovery.machine.ts';
-import { authPagePath } from '../../paths.ts';
 
 /** Runs the recovery machine with the identity provider, from the step that the page's address names. */
 export function useRecovery() {
@@ -24,11 +23,6 @@ export function useRecovery() {
     [identity],
   );
   return useMachine(machine, { input: { now, sentTo: readCodeRecipient(query) }, clock: timers });
-}
-
-/** The address of the step after the code was sent; a reload continues there. */
-export function codeStepPath(email: string): string {
-  return `${authPagePath('forgot', email)}&step=code`;
 }
 
 /** The email that a code was sent to, from the page's address; empty before that step. */

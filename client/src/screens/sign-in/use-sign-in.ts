@@ -6,9 +6,7 @@ import { useSession } from '../../auth/session/session-react.tsx';
 import { signInMachine } from '../../machines/sign-in.machine.ts';
 import { CODE_REQUESTED } from '../../auth/page-handover.ts';
 import { useReturnPath } from '../../app/use-return-path.ts';
-import { authPagePath } from '../../paths.ts';
-
-type SignInState = SnapshotFrom<typeof signInMachine>;
+import { nextPageOf } from './next-page.ts';
 
 /** Runs the sign-in machine with the identity provider and the session. */
 export function useSignIn() {
@@ -37,14 +35,12 @@ export function useSignIn() {
 }
 
 /** Leaves the page after a sign-in, or for the page whose code is needed first, which requests that code on arrival. */
-export function useSignInRedirect(state: SignInState): void {
+export function useSignInRedirect(state: SnapshotFrom<typeof signInMachine>): void {
   const navigate = useNavigate();
-  const { email } = state.context;
-  const back = useReturnPath();
+  const nextPage = nextPageOf(state, useReturnPath());
   const isDone = state.hasTag('done');
-  const nextPage = state.hasTag('toConfirm') ? 'confirm' : state.hasTag('toReset') ? 'forgot' : null;
   useEffect(() => {
-    if (isDone) void navigate(back, { replace: true });
-    else if (nextPage) void navigate(authPagePath(nextPage, email), { state: CODE_REQUESTED });
-  }, [isDone, nextPage, email, back, navigate]);
+    if (nextPage === null) return;
+    void navigate(nextPage, isDone ? { replace: true } : { state: CODE_REQUESTED });
+  }, [isDone, nextPage, navigate]);
 }

@@ -1,27 +1,8 @@
-import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { AuthButton } from '../../frame/auth-form.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { supportsPasskeys } from '../../auth/identity-provider.ts';
-import { useHydrating } from '../../ssr/use-hydrating.ts';
-import { ErrorBox } from '../../ui/error-box.tsx';
 import { useSession } from '../../auth/session/session-react.tsx';
+import { AuthButton } from '../../frame/auth-form.tsx';
 import { failureOf } from '../../machines/failure.ts';
-
-/**
- * Signs in with a passkey, in browsers that support them. The server-rendered page always contains the button and hides it by
- * styles where it is unsupported, so nothing moves at hydration.
- */
-export function PasskeyButton({ busy, onPress }: { busy: boolean; onPress: () => void }) {
-  const hydrating = useHydrating();
-  if (!hydrating && !supportsPasskeys()) return null;
-  return (
-    <AuthButton type="button" variant="outline" wide className="needs-passkeys" busy={busy} onClick={onPress}>
-      <Icon of={KeyRound} />
-      Use a passkey
-    </AuthButton>
-  );
-}
+import { ErrorBox } from '../../ui/error-box.tsx';
 
 /** Signs in on the pool's hosted page, where one is configured, and shows the error of the last attempt. */
 export function HostedSignIn() {
