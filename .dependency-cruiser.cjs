@@ -21,7 +21,7 @@ const CLIENT_IMPORTS = {
   realtime: 'api cache clock machines lazy auth devtools runtime',
   compose: 'api outbox cache crud message ui clock machines auth lazy',
   feed: 'api cache compose crud ui clock auth hydration',
-  devtools: 'machines ui api frame compose app',
+  devtools: 'machines ui api frame compose app screens crud clock lazy runtime',
   screens: `api cache realtime outbox auth machines compose feed app ${VIEWS}`,
   app: `runtime api cache realtime outbox auth machines compose feed screens devtools ${VIEWS}`,
   ssr: 'api app cache realtime outbox auth compose frame ui clock runtime',

@@ -6,6 +6,8 @@ const HEAD = `# The machines
 
 Every state machine of the client is in \`client/src/machines\`. \`npm run machines\` writes this page from the machine objects
 that run, and a test fails when the two differ. The page \`/machines\` of the product shows the same charts with the running actors.
+Its view "Try" runs a copy of a machine whose work ends as its user decides; for sign-in, confirm, recovery and compose it shows the
+product's own component beside the chart, driven by that copy.
 A box lists the actors that it invokes and the events that change no state. "any" stands for whichever state inside the box is active.
 `;
 

@@ -3,6 +3,7 @@ import { crudStates } from './crud-states.ts';
 import { feedStates } from './feed-states.ts';
 import { frameStates } from './frame-states.ts';
 import { authStates } from './auth-states.ts';
+import { machineStates } from './machine-states.ts';
 import { messageStates } from './message-states.ts';
 import { muteStates } from './mute-states.ts';
 import { requestStates } from './request-states.ts';
@@ -12,6 +13,7 @@ import { pushStates } from './push-states.ts';
 export const screenStates = [
   ...feedStates,
   ...crudStates,
+  ...machineStates,
   ...messageStates,
   ...muteStates,
   ...requestStates,

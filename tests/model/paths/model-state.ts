@@ -3,7 +3,11 @@ import { isLeaf, pathOf } from '../../../client/src/devtools/charts/inventory.ts
 import { simulateTransition, type SimulatedTransition } from './simulate-transition.ts';
 import { getInventory } from './get-inventory.ts';
 import type { Model, EnvironmentState, Step } from './model.ts';
-import { applyTimerActions, advanceTimers, type Timer } from './timers.ts';
+import {
+  applyTimerActions,
+  advanceTimers,
+  type Timer,
+} from '../../../client/src/devtools/machines/try/timers.ts';
 
 /** A machine's snapshot, the milliseconds since its start, its pending timers, and its environment. */
 export type ModelState = {

@@ -48,13 +48,13 @@ test.each(machineCatalogue.map(({ machine }) => [machine.id, machine] as const))
   '[MACHINES-19] a record of %s contains no user text',
   async (id, machine) => {
     const samples = getSamples(id);
-    let copy = createSandbox(machine, samples, null);
+    let copy = createSandbox(machine, samples);
     const records = [copy.record];
     const roll = createRandom();
     const pick = <T>(all: readonly T[]): T | undefined => all[roll(all.length)];
     for (let round = 0; round < ROUNDS; round += 1) {
       if (hasEnded(copy)) {
-        copy = createSandbox(machine, samples, null);
+        copy = createSandbox(machine, samples);
         records.push(copy.record);
       }
       // Half of the values stay valid, so that the machine reaches every state.

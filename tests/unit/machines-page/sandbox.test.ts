@@ -2,8 +2,13 @@ import { expect, test } from 'vitest';
 import { composeMachine, type ComposeEvent } from '../../../client/src/machines/compose.machine.ts';
 import { outboxMachine } from '../../../client/src/machines/outbox-item.machine.ts';
 import { getSamples } from '../../../client/src/machines/samples/get-samples.ts';
+import { until } from '../../support/until.ts';
 import { createSampleFeed } from '../../../client/src/devtools/machines/try/sample-feed.ts';
-import { createSandbox, type Sandbox } from '../../../client/src/devtools/machines/try/sandbox.ts';
+import {
+  createSandbox,
+  createSandboxIn,
+  type Sandbox,
+} from '../../../client/src/devtools/machines/try/sandbox.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -16,7 +21,7 @@ const statesOf = ({ record }: Sandbox) => {
 const typed = (event: ComposeEvent) => event;
 
 test('[MACHINES-30] a copy accepts its machine’s events, and its work ends with the chosen result', async () => {
-  const copy = createSandbox(composeMachine, compose, null);
+  const copy = createSandbox(composeMachine, compose);
   expect(copy.listAcceptedEvents()).toEqual(['OPEN', 'RESTORE']);
   copy.send(typed({ type: 'OPEN' }));
   expect(copy.canHandle(typed({ type: 'SUBMIT' }))).toBe(false);
@@ -31,7 +36,7 @@ test('[MACHINES-30] a copy accepts its machine’s events, and its work ends wit
 });
 
 test('[MACHINES-31] its clock advances by the chosen time at once', async () => {
-  const copy = createSandbox(outboxMachine, outbox, null);
+  const copy = createSandbox(outboxMachine, outbox);
   copy.advanceClock(0);
   expect(statesOf(copy)).toBe('sending');
   await copy.finishActor('attempt', { output: { kind: 'unknown' } });
@@ -44,9 +49,10 @@ test('[MACHINES-31] its clock advances by the chosen time at once', async () => 
   expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBe(250);
 });
 
-test('[MACHINES-32] a link can start it in any state', () => {
-  const copy = createSandbox(composeMachine, compose, 'open.failed');
-  expect(statesOf(copy)).toBe('open.failed');
+test('[MACHINES-32] a link can start it in any state, with the context of that state', async () => {
+  const copy = createSandboxIn(composeMachine, compose, 'open.failed');
+  await until(() => statesOf(copy) === 'open.failed', { what: 'the copy is in the state' });
+  expect(copy.state.getSnapshot().context).toMatchObject({ codes: ['message_exceed_max_chars_1024'] });
   copy.send(typed({ type: 'CLOSE' }));
   expect(statesOf(copy)).toBe('closed');
 });

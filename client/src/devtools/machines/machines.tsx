@@ -19,6 +19,9 @@ import { OpenTrace } from './open-trace.tsx';
 import { Scrubber } from './scrubber.tsx';
 import { Segments } from './segments.tsx';
 import { TextChart } from './text-chart.tsx';
+import { hasScreen } from './try/screens/machine-screens.ts';
+import { ScreenPane } from './try/screens/screen-pane.tsx';
+import { StateList } from './try/state-list.tsx';
 import { TryPane } from './try/try-pane.tsx';
 import { selectMachine, usePageSelection, type View } from './use-page-selection.ts';
 import { useChartCoverage } from './use-chart-coverage.ts';
@@ -59,7 +62,7 @@ function MachinesPage({ charts }: { charts: readonly [DrawnChart, ...DrawnChart[
   const { chart } = drawn;
   const report = findReport(server, chart.machine);
   const coverage = useChartCoverage(chart, { actor, entries: recorded.entries, position, report });
-  const actorsPane = useSelectionInView(`${chosen.machine} ${chosen.actor ?? ''}`);
+  const actorsPane = useSelectionInView<HTMLDivElement>(`${chosen.machine} ${chosen.actor ?? ''}`);
   const isOver = useFileDrop((file) => void openFile(file));
 
   async function openFile(file: File): Promise<void> {
@@ -84,7 +87,11 @@ function MachinesPage({ charts }: { charts: readonly [DrawnChart, ...DrawnChart[
 
   const about = describeMachine(chart.machine);
   return (
-    <div className="machines" data-over={isOver || undefined}>
+    <div
+      className="machines"
+      data-over={isOver || undefined}
+      data-screen={sandboxUse && hasScreen(chart.machine) ? '' : undefined}
+    >
       <PageHeader
         title="Machines"
         sub={formatHeadline(live.actors, ownTab, opened?.name ?? null)}
@@ -125,6 +132,7 @@ function MachinesPage({ charts }: { charts: readonly [DrawnChart, ...DrawnChart[
           onChooseMachine={chooseMachine}
         />
       </div>
+      {sandboxUse && <StateList {...sandboxUse} />}
       <div className="canvas">
         {chosen.view === 'text' ? (
           <TextChart chart={chart} about={about} actor={actor} report={report} coverage={coverage} />
@@ -137,11 +145,12 @@ function MachinesPage({ charts }: { charts: readonly [DrawnChart, ...DrawnChart[
             coverage={coverage}
             chosen={chosen}
             choose={choose}
-            now={sandboxUse?.sandbox.now ?? Date.now}
-            aside={chosen.view === 'try' && <TryPane sandboxUse={sandboxUse} machine={chart.machine} />}
+            now={sandboxUse?.sandbox.time.getSnapshot ?? Date.now}
+            aside={sandboxUse && <ScreenPane {...sandboxUse} />}
           />
         )}
       </div>
+      {chosen.view === 'try' && <TryPane sandboxUse={sandboxUse} machine={chart.machine} />}
       <EventLog
         recordKey={source}
         entries={recorded.entries}

@@ -23,6 +23,17 @@ export type WorkView = Common & { kind: 'work'; source: string; parent: string }
 export type ActorView = MachineView | WorkView;
 export type Actors = ReadonlyMap<string, ActorView>;
 
+/** The tab id of a sandbox in its recording. */
+export const SANDBOX_TAB = 'sandbox';
+
+const NO_STATES: readonly string[] = [];
+
+/** The states in which an actor is now. A sandbox stays in its final state. */
+export function currentStates(actor: MachineView | null): readonly string[] {
+  if (actor?.ended === null || (actor?.ended === 'done' && actor.tab === SANDBOX_TAB)) return actor.states;
+  return NO_STATES;
+}
+
 export const actorKey = ({ tab, actor }: Pick<TraceEntry, 'tab' | 'actor'>) => `${tab} ${actor}`;
 
 /** All actors after these entries, by key. Ended actors stay in their last state. */

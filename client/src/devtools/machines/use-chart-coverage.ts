@@ -2,7 +2,7 @@ import type { MachineReport } from '@cruddur/shared';
 import { useMemo, useState } from 'react';
 import type { Chart } from '../charts/chart.ts';
 import type { TraceEntry } from '../inspect/trace.ts';
-import type { MachineView } from './reduce-actors.ts';
+import { currentStates, type MachineView } from './reduce-actors.ts';
 import {
   computeCoverage,
   reachedIn,
@@ -32,7 +32,7 @@ export function useChartCoverage(
   );
   // Most entries do not change the coverage: it keeps its identity then, and the chart is not rendered again.
   const session = useStableValue(reached, (names) => [...names.states, '', ...names.transitions].join('\n'));
-  const now = useStableValue(actor?.ended === null ? actor.states : NO_STATES, (states) => states.join('\n'));
+  const now = useStableValue(currentStates(actor), (states) => states.join('\n'));
   return useMemo(
     () => computeCoverage(chart, { tests, ...(report ? reachedOnServer(chart, report) : { now, session }) }),
     [chart, now, session, tests, report],
@@ -47,5 +47,3 @@ function useStableValue<Value>(value: Value, keyOf: (value: Value) => string): V
   setPrevious({ value, key });
   return value;
 }
-
-const NO_STATES: readonly string[] = [];

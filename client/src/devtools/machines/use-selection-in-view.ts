@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /** Scrolls a pane and its lists, and nothing around them, until its current items are visible. @param selection changes with them */
-export function useSelectionInView(selection: string): RefObject<HTMLDivElement | null> {
-  const pane = useRef<HTMLDivElement>(null);
+export function useSelectionInView<Pane extends HTMLElement>(selection: string): RefObject<Pane | null> {
+  const pane = useRef<Pane>(null);
   useEffect(() => {
     for (const item of pane.current?.querySelectorAll<HTMLElement>('[aria-current]') ?? []) {
       for (const box of [item.closest('ul'), pane.current]) if (box) scrollInto(box, item);

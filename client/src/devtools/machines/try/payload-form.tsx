@@ -40,27 +40,29 @@ function PlainField({
   onChange: (value: Plain) => void;
 }) {
   const id = useId();
-  return (
-    <div>
-      <label htmlFor={id}>{name}</label>
-      {typeof value === 'boolean' ? (
+  if (typeof value === 'boolean')
+    return (
+      <label>
+        {name}
         <input
-          id={id}
           type="checkbox"
           checked={value}
           onChange={({ currentTarget }) => onChange(currentTarget.checked)}
         />
-      ) : (
-        <input
-          id={id}
-          className="input"
-          type={typeof value === 'number' ? 'number' : 'text'}
-          value={value}
-          onChange={({ currentTarget }) =>
-            onChange(typeof value === 'number' ? currentTarget.valueAsNumber || 0 : currentTarget.value)
-          }
-        />
-      )}
+      </label>
+    );
+  return (
+    <div>
+      <label htmlFor={id}>{name}</label>
+      <input
+        id={id}
+        className="input"
+        type={typeof value === 'number' ? 'number' : 'text'}
+        value={value}
+        onChange={({ currentTarget }) =>
+          onChange(typeof value === 'number' ? currentTarget.valueAsNumber || 0 : currentTarget.value)
+        }
+      />
     </div>
   );
 }

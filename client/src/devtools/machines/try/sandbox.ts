@@ -6,16 +6,26 @@ import {
   type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
-  type StateValue,
 } from 'xstate';
 import { actorName, allNodes } from '../../charts/inventory.ts';
+import { createSignal, type Signal } from '../../../signal.ts';
 import { observeMachine } from '../../inspect/observe-machine.ts';
 import type { MachineSamples, Outcome } from '../../../machines/samples/machine-samples.ts';
 import { createRecord, type MachineRecord } from '../record.ts';
+import { SANDBOX_TAB } from '../reduce-actors.ts';
+import { findPath, type PathStep } from './find-path.ts';
 
 /** An isolated actor of a machine: its invoked actors end as the user decides, on a simulated clock. It needs no disposal. */
 export interface Sandbox {
+  /** Unique in the page. */
+  id: string;
   record: MachineRecord;
+  /** The actor's state. Changes before the recording does. */
+  state: Signal<AnyMachineSnapshot>;
+  /** All events that were sent to it, oldest first. */
+  sentEvents: Signal<readonly AnyEventObject[]>;
+  /** Epoch milliseconds by its clock. */
+  time: Signal<number>;
   /** The types of events that have transitions in the current states. */
   listAcceptedEvents: () => readonly string[];
   /** The names in `setup` of the running invoked actors. */
@@ -27,22 +37,14 @@ export interface Sandbox {
   finishActor: (name: string, outcome: Outcome) => Promise<void>;
   /** Advances the clock; timers fire synchronously. */
   advanceClock: (ms: number) => void;
-  /** Epoch milliseconds by its clock. */
-  now: () => number;
 }
 
-/** The tab id of a sandbox in its recording. */
-const SANDBOX_TAB = 'sandbox';
-
-/** @param state the path of a state to start in, as in a link; null for the initial state */
-export function createSandbox(
-  machine: AnyStateMachine,
-  { input }: MachineSamples,
-  state: string | null,
-): Sandbox {
+export function createSandbox(machine: AnyStateMachine, { input }: Pick<MachineSamples, 'input'>): Sandbox {
   const clock = new SimulatedClock();
   const startMs = Date.now();
   const now = () => startMs + clock.now();
+  const time = createSignal(startMs);
+  const sentEvents = createSignal<readonly AnyEventObject[]>([]);
   const record = createRecord();
   const finishers = new Map<string, (outcome: Outcome) => void>();
   let count = 0;
@@ -66,11 +68,9 @@ export function createSandbox(
       .flatMap(({ invoke }) => invoke.map(({ src }) => actorName(src)))
       .map((name) => [name, simulated(name)]),
   );
-  const copy = machine.provide({ actors });
-  const actor = createActor(copy, {
+  const actor = createActor(machine.provide({ actors }), {
     clock,
     ...(input && { input: input({ now }) }),
-    ...(state && { snapshot: createSnapshotAt(copy, state, input?.({ now })) }),
   });
   actor.start();
   observeMachine(
@@ -87,8 +87,17 @@ export function createSandbox(
   const snapshot = () => actor.getSnapshot() as AnyMachineSnapshot;
 
   return {
+    id: crypto.randomUUID(),
     record,
-    now,
+    sentEvents,
+    time,
+    state: {
+      getSnapshot: snapshot,
+      subscribe(listener) {
+        const subscription = actor.subscribe({ next: listener, complete: listener });
+        return () => subscription.unsubscribe();
+      },
+    },
     listAcceptedEvents: () => [
       ...new Set(
         getNextTransitions(snapshot())
@@ -98,18 +107,34 @@ export function createSandbox(
     ],
     listInvokedActors: () => [...finishers.keys()],
     canHandle: (event) => snapshot().can(event),
-    send: (event) => actor.send(event),
+    send(event) {
+      sentEvents.set([...sentEvents.getSnapshot(), event]);
+      actor.send(event);
+    },
     async finishActor(name, outcome) {
       finishers.get(name)?.(outcome);
       // XState processes a settled promise a few microtasks later.
       for (let turn = 0; turn < 4; turn += 1) await Promise.resolve();
     },
-    advanceClock: (ms) => clock.increment(ms),
+    advanceClock(ms) {
+      clock.increment(ms);
+      time.set(now());
+    },
   };
 }
 
-function createSnapshotAt(machine: AnyStateMachine, path: string, input: unknown) {
-  const { context } = createActor(machine, { input }).getSnapshot() as { context: unknown };
-  const value = path.split('.').reduceRight<StateValue>((inner, key) => ({ [key]: inner }), {});
-  return machine.getPersistedSnapshot(machine.resolveState({ value, context }));
+/** A sandbox that is brought to a state, by the shortest way; each step is in its recording. @param path of the state */
+export function createSandboxIn(machine: AnyStateMachine, samples: MachineSamples, path: string): Sandbox {
+  const found = findPath(machine, samples, path);
+  const sandbox = createSandbox(machine, found ?? samples);
+  void takeSteps(sandbox, found?.steps ?? []);
+  return sandbox;
+}
+
+async function takeSteps(sandbox: Sandbox, steps: readonly PathStep[]): Promise<void> {
+  for (const step of steps) {
+    if (step.kind === 'send') sandbox.send(step.event);
+    else if (step.kind === 'advance') sandbox.advanceClock(step.ms);
+    else await sandbox.finishActor(step.actor, step.outcome);
+  }
 }

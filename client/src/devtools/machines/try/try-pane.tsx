@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useState, useSyncExternalStore, type FocusEvent } from 'react';
 import type { AnyEventObject } from 'xstate';
 import { Button } from '../../../ui/button.tsx';
 import { formatTime } from '../format-entry.ts';
@@ -37,10 +37,12 @@ const STEPS = [
   { label: '1 day', ms: 86_400_000 },
 ];
 
-/** Sends events to the sandbox, ends its invoked actors and advances its clock. */
+/** Ends the sandbox's invoked actors, sends events to it and advances its clock. */
 function SandboxControls({ sandbox, samples, onRestart }: SandboxUse) {
   // Every change of a sandbox is in its recording.
   const { actors } = useSyncExternalStore(sandbox.record.subscribe, sandbox.record.getSnapshot);
+  const time = useSyncExternalStore(sandbox.time.subscribe, sandbox.time.getSnapshot);
+  const keptFocus = useKeptFocus();
   const acceptedEvents = sandbox.listAcceptedEvents();
   const acceptedSamples = Object.entries(samples.events).filter(([, { type }]) =>
     acceptedEvents.includes(type),
@@ -49,20 +51,13 @@ function SandboxControls({ sandbox, samples, onRestart }: SandboxUse) {
   const timers = machine?.kind === 'machine' ? machine.timers : [];
   const next = timers.toSorted((one, other) => one.ends - other.ends)[0];
   return (
-    <section className="try" aria-label="Try it">
+    <section className="try" aria-label="Try it" {...keptFocus}>
       <p className="try-note">
         This is a copy. Nothing you do here affects your session, the server or other people.
       </p>
-      <h3>Send an event</h3>
-      {acceptedSamples.length === 0 && <p className="machines-empty">It accepts no events in this state.</p>}
-      <ul>
-        {acceptedSamples.map(([name, event]) => (
-          <EventButton key={name} name={name} event={event} sandbox={sandbox} />
-        ))}
-      </ul>
       {sandbox.listInvokedActors().map((name) => (
         <div key={name}>
-          <h3>{name} is running. Choose its result:</h3>
+          <h2>{name} is running. Choose its result:</h2>
           <ul className="try-options">
             {Object.entries(samples.outcomes[name] ?? {}).map(([label, outcome]) => (
               <li key={label}>
@@ -74,12 +69,19 @@ function SandboxControls({ sandbox, samples, onRestart }: SandboxUse) {
           </ul>
         </div>
       ))}
-      <h3>Advance the clock</h3>
-      <p className="try-clock">Its clock shows {formatTime(sandbox.now())}.</p>
+      <h2>Send an event</h2>
+      {acceptedSamples.length === 0 && <p className="machines-empty">It accepts no events in this state.</p>}
+      <ul>
+        {acceptedSamples.map(([name, event]) => (
+          <EventButton key={name} name={name} event={event} sandbox={sandbox} />
+        ))}
+      </ul>
+      <h2>Advance the clock</h2>
+      <p className="try-clock">Its clock shows {formatTime(time)}.</p>
       <ul className="try-options">
         {next && (
           <li>
-            <Button small onClick={() => sandbox.advanceClock(Math.max(next.ends - sandbox.now(), 0))}>
+            <Button small onClick={() => sandbox.advanceClock(Math.max(next.ends - time, 0))}>
               Until {next.delay.replace('after ', '')}
             </Button>
           </li>
@@ -97,6 +99,21 @@ function SandboxControls({ sandbox, samples, onRestart }: SandboxUse) {
       </Button>
     </section>
   );
+}
+
+/** For an element that takes focus when the focused control in it is removed, as a pressed one may be. */
+function useKeptFocus() {
+  const ref = useRef<HTMLElement>(null);
+  const focused = useRef<Element>(null);
+  useLayoutEffect(() => {
+    if (focused.current?.isConnected !== false || document.activeElement !== document.body) return;
+    focused.current = null;
+    ref.current?.focus({ preventScroll: true });
+  });
+  const onFocus = ({ target }: FocusEvent) => {
+    focused.current = target;
+  };
+  return { ref, onFocus, tabIndex: -1 };
 }
 
 interface EventButtonProps {

@@ -1,0 +1,27 @@
+import type { confirmMachine } from '../../../../machines/confirm.machine.ts';
+import { paths } from '../../../../paths.ts';
+import { ConfirmForm } from '../../../../screens/confirm/confirm-form.tsx';
+import { ScreenFrame } from './screen-frame.tsx';
+import { useFields } from './use-fields.ts';
+import { useScreen, type ScreenProps } from './use-screen.ts';
+
+export function ConfirmScreen({ sandbox }: ScreenProps) {
+  const screen = useScreen<typeof confirmMachine>(sandbox);
+  const [fields, setField] = useFields(sandbox, { email: '', code: '' });
+  return (
+    <ScreenFrame
+      screen={screen}
+      sandbox={sandbox}
+      path={paths.confirm}
+      nextPath={screen.state.hasTag('done') ? paths.home : null}
+    >
+      <ConfirmForm
+        state={screen.state}
+        send={sandbox.send}
+        fields={fields}
+        onField={setField}
+        mailbox={null}
+      />
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ComponentType } from 'react';
+import { lazyValue, type LazyValue } from '../../../../lazy/lazy-value.ts';
+import type { ScreenProps } from './use-screen.ts';
+
+/** The screens that a sandbox can drive, by the ids of their machines. */
+export const machineScreens: Readonly<Record<string, LazyValue<ComponentType<ScreenProps>>>> = {
+  'sign-in': lazyValue(async () => (await import('./sign-in-screen.tsx')).SignInScreen),
+  confirm: lazyValue(async () => (await import('./confirm-screen.tsx')).ConfirmScreen),
+  recovery: lazyValue(async () => (await import('./recovery-screen.tsx')).RecoveryScreen),
+  compose: lazyValue(async () => (await import('./compose-screen.tsx')).ComposeScreen),
+};
+
+export const hasScreen = (machine: string) => machine in machineScreens;
