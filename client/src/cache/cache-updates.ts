@@ -85,15 +85,15 @@ export function createCacheUpdates(ports: CacheUpdatesPorts): CacheUpdates {
     if (pages !== list.pages) ports.replace(list.id, [...pages]);
   }
 
-  /** The events of one stream that some page of the list may lack; null when some of them were dropped. */
+  /** The events of one stream that some page of the list may lack; null when some of them were dropped, or a page is of another history. */
   function missedEvents(list: CachedList, stream: StreamName): readonly StreamedEvent[] | null {
-    const positions = list.pages
-      .map((page) => page.asOf?.[stream])
-      .filter((position) => position !== undefined);
-    const [first, ...others] = positions;
-    if (!first) return [];
-    const earliest = others.reduce((least, position) => (position.seq < least.seq ? position : least), first);
-    return recentEvents[stream].eventsAfter(earliest)?.map((event) => ({ stream, event })) ?? null;
+    let missed: readonly StreamEvent[] = [];
+    for (const { asOf } of list.pages) {
+      const later = asOf?.[stream] ? recentEvents[stream].eventsAfter(asOf[stream]) : [];
+      if (!later) return null;
+      if (later.length > missed.length) missed = later;
+    }
+    return missed.map((event) => ({ stream, event }));
   }
 
   function applyMissedEvents(list: CachedList): void {
@@ -208,6 +208,8 @@ function applyEventToPage(kind: PageKind, item: StreamedEvent, context: ReducerC
   const reduce = reducers[kind] as unknown as CacheReducer<AnyPage>;
   return (page: AnyPage): AnyPage | typeof REFETCH => {
     const position = page.asOf?.[stream];
+    // The same number with another tag: the page is of a history that the store has lost.
+    if (position && event.seq === position.seq && event.tag !== position.tag) return REFETCH;
     if (position && event.seq <= position.seq) return page;
     // Only the server knows where the cruds of a person belong whose suspension has ended.
     if (event.kind === 'person.shown') return QUERY_UPDATES[kind] === 'activities' ? REFETCH : page;

@@ -13,9 +13,9 @@ export interface RecentEvents {
   add(event: StreamEvent): void;
   /** Removes all events; those before this position are unknown. */
   resetTo(at: Cursor): void;
-  /** The events after a position, oldest first; null when some of them were dropped. */
+  /** The events after a position, oldest first; null when some of them were dropped, or when the position is of another history. */
   eventsAfter(position: Cursor): readonly StreamEvent[] | null;
-  /** Like `eventsAfter`, but null also for a position of another history. */
+  /** Like `eventsAfter`, but null also for a position that is not known yet. */
   eventsAfterExact(position: Cursor): readonly StreamEvent[] | null;
   find: (test: (event: StreamEvent) => boolean) => StreamEvent | undefined;
 }
@@ -37,6 +37,10 @@ export function createRecentEvents(size = RECENT_EVENTS_MAX): RecentEvents {
       // The stream is not followed yet.
       if (!floor) return [];
       if (position.seq < floor.seq) return null;
+      // The events have no gaps.
+      const index = position.seq - floor.seq - 1;
+      const known = index < 0 ? floor : events[index];
+      if (known && !isSameCursor(known, position)) return null;
       return events.filter((event) => event.seq > position.seq);
     },
     find: (test) => events.find(test),

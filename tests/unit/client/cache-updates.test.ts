@@ -48,7 +48,7 @@ describe('events on cached pages', () => {
     fc.assert(
       fc.property(place, place, (taken, received) => {
         const fixture = createUpdatesFixture();
-        fixture.cacheUpdates.onSnapshot('public', { seq: 0, tag: '0' }, 'first');
+        fixture.cacheUpdates.onSnapshot('public', { seq: 0, tag: 't0' }, 'first');
         for (const one of EVENTS.slice(0, received)) fixture.receive(one);
         fixture.addFetched('home', createSnapshot(taken));
         for (const one of EVENTS.slice(received)) fixture.receive(one);
@@ -62,6 +62,29 @@ describe('events on cached pages', () => {
     fixture.cacheUpdates.onSnapshot('public', { seq: 9, tag: 't9' }, 'first');
     fixture.addFetched('home', createSnapshot(8));
     expect(fixture.refetched).toEqual(['home']);
+  });
+
+  // Found by a replay of the formal model: the tab's older cursor is valid in both histories, so nothing resets it.
+  test('[LIVE-17] a page that is newer than the cursor is refetched when the store has lost its history', () => {
+    const fixture = createUpdatesFixture();
+    fixture.cacheUpdates.onSnapshot('public', { seq: 3, tag: 't3' }, 'first');
+    const page = createSnapshot(5);
+    fixture.addFetched('home', { ...page, asOf: { public: { seq: 5, tag: 'lost' } } });
+    expect(fixture.refetched).toEqual([]);
+    for (const event of EVENTS.slice(3, 5)) fixture.receive(event);
+    expect(fixture.refetched).toEqual(['home']);
+  });
+
+  test('[LIVE-17] a page of another history than the applied events is refetched', () => {
+    const fixture = createUpdatesFixture();
+    fixture.cacheUpdates.onSnapshot('public', { seq: 3, tag: 't3' }, 'first');
+    for (const event of EVENTS.slice(3, 5)) fixture.receive(event);
+    for (const [seq, tag] of [
+      [3, 'lost'],
+      [4, 'lost'],
+    ] as const)
+      fixture.addFetched('home', { ...createSnapshot(seq), asOf: { public: { seq, tag } } });
+    expect(fixture.refetched).toEqual(['home', 'home']);
   });
 
   test('[LIVE-3] an optimistic crud is not doubled by its event, and keeps its marks', () => {
