@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const traceFolder = join(root, '.cache/formal');
+
+export type ModelName = 'delivery' | 'outbox' | 'tabs';
+
+/** The file of a model. */
+export const modelFile = (model: ModelName): string => join(root, `tests/formal/${model}.qnt`);
+
+export interface Outcome {
+  ok: boolean;
+  output: string;
+}
+
+/**
+ * Runs Quint with its evaluator in TypeScript. It can reach no network: each attempt to connect throws, so that it downloads neither
+ * its other evaluator nor a model checker.
+ */
+export async function runQuint(command: string, ...parameters: string[]): Promise<Outcome> {
+  const quint = join(root, 'node_modules/@informalsystems/quint/dist/src/cli.js');
+  const words = ['--require', join(root, 'tests/formal/refuse-network.cjs'), quint, command, ...parameters];
+  // `quint` would keep downloads here.
+  const env = { ...process.env, QUINT_HOME: join(traceFolder, 'home'), NO_COLOR: '1' };
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, words, {
+      cwd: root,
+      env,
+      maxBuffer: 2 ** 26,
+    });
+    return { ok: true, output: stdout + stderr };
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    return { ok: false, output: stdout + stderr || String(error) };
+  }
+}
+
+export interface Exploration {
+  model: ModelName;
+  invariants: readonly string[];
+  /** Conditions that some run must reach, so that the runs are not all trivial. */
+  witnesses: readonly string[];
+  seed: number;
+  runs: number;
+  steps: number;
+  /** How many of the runs are kept. */
+  traces: number;
+}
+
+/** Checks invariants in random runs of a model. @returns the files of the kept runs */
+export async function explore(one: Exploration): Promise<Outcome & { files: string[] }> {
+  const folder = join(traceFolder, one.model);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const outcome = await runQuint(
+    ...(['run', modelFile(one.model), '--backend=typescript', '--verbosity=1'] as const),
+    ...[`--seed=${one.seed}`, `--max-samples=${one.runs}`, `--max-steps=${one.steps}`],
+    ...[`--n-traces=${one.traces}`, `--out-itf=${join(folder, 'run-{seq}.itf.json')}`],
+    ...['--invariants', ...one.invariants, '--witnesses', ...one.witnesses],
+  );
+  const names = await readdir(folder);
+  return { ...outcome, files: names.map((name) => join(folder, name)) };
+}
