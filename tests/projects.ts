@@ -93,6 +93,8 @@ export const projects: Project[] = [
   { name: 'model', folders: ['tests/model'], ...quickDefaults },
   // A worker of its own runs the schedules; the test waits for it.
   { name: 'simulation', folders: ['tests/simulation'], ...parallelDefaults, timeoutMs: 180_000 },
+  // Processes of the model checker, and their runs carried out by the product.
+  { name: 'formal', folders: ['tests/formal'], ...parallelDefaults, timeoutMs: 120_000 },
   { name: 'contract', folders: ['tests/contract'], ...quickDefaults },
   {
     name: 'pglite',

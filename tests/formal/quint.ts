@@ -7,6 +7,9 @@ import { promisify } from 'node:util';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const traceFolder = join(root, '.cache/formal');
 
+/** Where Quint would keep downloads. */
+export const quintHome = join(traceFolder, 'home');
+
 export type ModelName = 'delivery' | 'outbox' | 'tabs';
 
 /** The file of a model. */
@@ -24,8 +27,7 @@ export interface Outcome {
 export async function runQuint(command: string, ...parameters: string[]): Promise<Outcome> {
   const quint = join(root, 'node_modules/@informalsystems/quint/dist/src/cli.js');
   const words = ['--require', join(root, 'tests/formal/refuse-network.cjs'), quint, command, ...parameters];
-  // `quint` would keep downloads here.
-  const env = { ...process.env, QUINT_HOME: join(traceFolder, 'home'), NO_COLOR: '1' };
+  const env = { ...process.env, QUINT_HOME: quintHome, NO_COLOR: '1' };
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, words, {
       cwd: root,

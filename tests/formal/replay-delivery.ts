@@ -80,6 +80,7 @@ export async function createDeliveryReplay(): Promise<Replay<DeliveryState>> {
   }
 
   async function carryOut({ last }: DeliveryState): Promise<void> {
+    for (const tab of tabs.values()) tab.startStep();
     switch (last.name) {
       case 'commit':
         commit();

@@ -1,6 +1,6 @@
 import type { Locks } from '../../client/src/web-lock.ts';
 
-type Grant = () => unknown;
+type Grant = (lock: null) => unknown;
 
 interface LockRequest {
   tab: string;
@@ -49,7 +49,7 @@ export function createReplayLocks(watched: string): ReplayLocks {
   /** A browser never grants within the call that requests. */
   async function hold(request: LockRequest): Promise<void> {
     await Promise.resolve();
-    request.resolve(await request.grant());
+    request.resolve(await request.grant(null));
     finish(request);
   }
 
@@ -93,15 +93,19 @@ export function createReplayLocks(watched: string): ReplayLocks {
   }
 
   return {
-    of: (tab) => ({
-      request: (name: string, ...rest: [Grant] | [LockOptions, Grant]) =>
+    of(tab) {
+      const request = (name: string, ...rest: [Grant] | [LockOptions, Grant]) =>
         new Promise((resolve, reject) => {
           const [options, grant] = rest.length === 1 ? [{}, rest[0]] : rest;
           add({ tab, name, grant, resolve, reject }, options);
-        }),
-      query: () =>
-        Promise.resolve({ held: [...held].map(([name, { tab: clientId }]) => ({ name, clientId })), pending: [] }),
-    }),
+        });
+      const query = () =>
+        Promise.resolve({
+          held: [...held].map(([name, holder]) => ({ name, clientId: holder.tab })),
+          pending: [],
+        });
+      return { request, query };
+    },
     noticesOf: (tab) => listOf(tab).map(({ is }) => is),
     takeNotice,
     release(tab) {

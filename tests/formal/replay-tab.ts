@@ -21,8 +21,11 @@ import type { StreamReaders } from '../../server/src/streams/stream-readers.ts';
 import type { WireFrames } from '../../server/src/streams/wire-frames.ts';
 import type { GatewayReplayParts } from './replay-gateway.ts';
 
-export type WireFrame =
-  { is: 'Events'; events: StreamEvent[] } | { is: 'Head' | 'Ready' | 'Restart'; at: Cursor };
+interface EventFrame {
+  is: 'Events';
+  events: StreamEvent[];
+}
+export type WireFrame = EventFrame | { is: 'Head' | 'Ready' | 'Restart'; at: Cursor };
 
 export interface PageState {
   at: Cursor;
@@ -31,6 +34,8 @@ export interface PageState {
 
 /** One tab with its connection to a gateway. What is on its way arrives by a step. */
 export interface ReplayTab {
+  /** Called before each step of the model, in any part. */
+  startStep(): void;
   connect(parts: GatewayReplayParts): void;
   disconnect(): void;
   isJoined(): boolean;
@@ -66,6 +71,7 @@ interface PendingSync {
 export function createReplayTab(now: Date): ReplayTab {
   let subscriptions: StreamSubscriptions | null = null;
   let wire: WireFrame[] = [];
+  let frameOfStep: EventFrame | null = null;
   let pending: PendingSync | null = null;
   let applied: Cursor[] = [];
   let list: CachedList | null = null;
@@ -120,21 +126,28 @@ export function createReplayTab(now: Date): ReplayTab {
     return frame;
   }
 
-  /** Events that one step of the gateway sends are one frame of the model. */
+  /** Events that one step sends are one frame of the model. */
+  function addFrame(events: StreamEvent[]): void {
+    if (frameOfStep && wire.at(-1) === frameOfStep) frameOfStep.events.push(...events);
+    else wire.push((frameOfStep = { is: 'Events', events: [...events] }));
+  }
+
   function addEvents(frames: WireFrames): void {
     for (const { packet } of frames.frames) {
       const [name, payload] = JSON.parse(packet.slice(1)) as [
         string,
         { stream: string; events: StreamEvent[] },
       ];
-      if (name === 'events' && payload.stream === 'public')
-        wire.push({ is: 'Events', events: payload.events });
+      if (name === 'events' && payload.stream === 'public') addFrame(payload.events);
     }
   }
 
   const ownHeads = { me: '0.0' };
 
   return {
+    startStep() {
+      frameOfStep = null;
+    },
     connect(parts) {
       const socket = {
         data: { viewer: { sub: READER } },
@@ -195,7 +208,7 @@ export function createReplayTab(now: Date): ReplayTab {
     },
     failSync: () => takePending().reject(new Error('no answer')),
     fetchPage({ encoded, cursors }) {
-      const items = JSON.parse(encoded) as Activity[];
+      const items = JSON.parse(Buffer.from(encoded).toString()) as Activity[];
       fetched = { head: null, items, next: null, asOf: cursors };
     },
     receivePage() {

@@ -215,7 +215,10 @@ function openTab({ name, locks, now, post }: TabParts): OpenTab {
     },
     // The frame carries its generation, so that the receivers can show which they have applied.
     forward: () =>
-      channel.broadcastAsLeader({ kind: 'facts', facts: [{ kind: 'place', heads: { public: String(claimed) } }] }),
+      channel.broadcastAsLeader({
+        kind: 'facts',
+        facts: [{ kind: 'place', heads: { public: String(claimed) } }],
+      }),
     close() {
       leadership.send({ type: 'LEAVE' });
       leadership.stop();

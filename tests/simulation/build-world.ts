@@ -78,7 +78,8 @@ function limitCaches(): Plugin {
   };
 }
 
-function applyPatches(patches: readonly Patch[]): Plugin {
+/** @param patches with files relative to the repository's root */
+export function applyPatches(patches: readonly Patch[]): Plugin {
   return {
     name: 'patching',
     setup(bundle) {

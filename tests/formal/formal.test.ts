@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { explore, modelFile, quintHome, runQuint, type Exploration, type ModelName } from './quint.ts';
+import { replayFile } from './replays.ts';
+import { buildSabotaged, replaySabotages } from './sabotaged-replays.ts';
+
+const scale = inject('form') === 'full' ? 10 : 1;
+
+const explorations: readonly Exploration[] = [
+  {
+    model: 'delivery',
+    invariants: ['dense', 'exactlyOnce', 'oneOrder', 'noGap'],
+    witnesses: [
+      'store.log.length() > 3',
+      'TABS.forall(t => tabs.get(t).applied.length() > 1)',
+      'TABS.exists(t => tabs.get(t).epoch > 0)',
+      'TABS.exists(t => tabs.get(t).page.items.length() > 1 and tabs.get(t).applied.length() > 0)',
+    ],
+    ...{ seed: 19, runs: 150 * scale, steps: 40, traces: 100 * scale },
+  },
+  {
+    model: 'outbox',
+    invariants: ['onceInStore', 'noneForgotten', 'firstInFirstOut'],
+    witnesses: ['outbox.accepted.size() > 2', 'outbox.requests.size() > 1'],
+    ...{ seed: 19, runs: 150 * scale, steps: 30, traces: 60 * scale },
+  },
+  {
+    model: 'tabs',
+    invariants: ['oneLeader', 'oneVoice', 'leaderIsHeard'],
+    witnesses: [
+      'TABS.exists(t => tabs.get(t).heard.length() > 1)',
+      'TABS.exists(t => tabs.get(t).leads() and tabs.get(t).isRobbed())',
+    ],
+    ...{ seed: 19, runs: 150 * scale, steps: 40, traces: 100 * scale },
+  },
+];
+
+const explored = new Map<ModelName, Awaited<ReturnType<typeof explore>>>();
+beforeAll(async () => {
+  await Promise.all(explorations.map(async (one) => explored.set(one.model, await explore(one))));
+});
+
+const filesOf = (model: ModelName): string[] => explored.get(model)?.files ?? [];
+
+describe.each(explorations)('the model of $model', ({ model, witnesses, traces }) => {
+  test('[FORMAL-1] keeps its invariants in random runs, which reach what they are about', () => {
+    const { ok, output } = explored.get(model) ?? {};
+    expect(ok, output).toBe(true);
+    expect(output).toContain('No violation found');
+    const reached = [...(output ?? '').matchAll(/was witnessed in (\d+) trace/g)].map(([, count]) =>
+      Number(count),
+    );
+    expect(reached).toHaveLength(witnesses.length);
+    expect(Math.min(...reached), output).toBeGreaterThan(0);
+  });
+
+  test('[FORMAL-2] needs each of its rules: without it, an invariant breaks', async () => {
+    const source = await readFile(modelFile(model), 'utf8');
+    const rules = new Set([...source.matchAll(/without [=!]= "([a-z ]+)"/g)].map(([, rule]) => rule));
+    const broken = new Set(
+      [...source.matchAll(/run without\w+Test =[^"]+"([a-z ]+)"/g)].map(([, rule]) => rule),
+    );
+    expect([...rules].filter((rule) => !broken.has(rule))).toEqual([]);
+    const { ok, output } = await runQuint(
+      'test',
+      modelFile(model),
+      '--backend=typescript',
+      `--main=${model}`,
+    );
+    expect(ok, output).toBe(true);
+    for (const [, name] of source.matchAll(/run (\w+Test) =/g)) expect(output).toContain(`ok ${name} passed`);
+  });
+
+  test('[FORMAL-3] leaves the product in the same states, step by step', async () => {
+    expect(filesOf(model)).toHaveLength(traces);
+    for (const file of filesOf(model)) expect(await replayFile(model, file)).toBeNull();
+  });
+});
+
+test.each(replaySabotages)('[FORMAL-4] a replay finds the sabotage of $name', async (sabotage) => {
+  const sabotaged = await buildSabotaged(sabotage);
+  const found = [];
+  for (const file of filesOf(sabotage.model)) {
+    const difference = await sabotaged.replayFile(sabotage.model, file);
+    if (difference !== null) found.push(difference);
+    if (found.length > 0) break;
+  }
+  expect(found[0]).toMatch(/^after step \d+:/);
+});
+
+test('[FORMAL-5] the model checker downloads nothing, and could not', async () => {
+  const { ok, output } = await runQuint('run', modelFile('outbox'), '--main=outbox', '--backend=rust');
+  expect(ok).toBe(false);
+  expect(output).toContain('tried to reach the network');
+  expect(existsSync(quintHome)).toBe(false);
+});
