@@ -1,40 +1,18 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { explore, modelFile, quintHome, runQuint, type Exploration, type ModelName } from './quint.ts';
+import { EXPLORATIONS } from './explorations.ts';
+import { explore, modelFile, quintHome, runQuint, type ModelName } from './quint.ts';
 import { replayFile } from './replays.ts';
 import { buildSabotaged, replaySabotages } from './sabotaged-replays.ts';
 
 const scale = inject('form') === 'full' ? 10 : 1;
 
-const explorations: readonly Exploration[] = [
-  {
-    model: 'delivery',
-    invariants: ['dense', 'exactlyOnce', 'oneOrder', 'noGap'],
-    witnesses: [
-      'store.log.length() > 3',
-      'TABS.forall(t => tabs.get(t).applied.length() > 1)',
-      'TABS.exists(t => tabs.get(t).epoch > 0)',
-      'TABS.exists(t => tabs.get(t).page.items.length() > 1 and tabs.get(t).applied.length() > 0)',
-    ],
-    ...{ seed: 19, runs: 150 * scale, steps: 40, traces: 100 * scale },
-  },
-  {
-    model: 'outbox',
-    invariants: ['onceInStore', 'noneForgotten', 'firstInFirstOut'],
-    witnesses: ['outbox.accepted.size() > 2', 'outbox.requests.size() > 1'],
-    ...{ seed: 19, runs: 150 * scale, steps: 30, traces: 60 * scale },
-  },
-  {
-    model: 'tabs',
-    invariants: ['oneLeader', 'oneVoice', 'leaderIsHeard'],
-    witnesses: [
-      'TABS.exists(t => tabs.get(t).heard.length() > 1)',
-      'TABS.exists(t => tabs.get(t).leads() and tabs.get(t).isRobbed())',
-    ],
-    ...{ seed: 19, runs: 150 * scale, steps: 40, traces: 100 * scale },
-  },
-];
+const explorations = EXPLORATIONS.map((one) => ({
+  ...one,
+  runs: one.runs * scale,
+  traces: one.traces * scale,
+}));
 
 const explored = new Map<ModelName, Awaited<ReturnType<typeof explore>>>();
 beforeAll(async () => {

@@ -35,7 +35,7 @@ const FOREIGN_NAMES = [
 
 test('every function, variable and field that docs name is in the sources', () => {
   const sources = ['server', 'client', 'shared', 'tests']
-    .flatMap((folder) => ['.ts', '.tsx'].flatMap((ending) => listFiles(folder, ending)))
+    .flatMap((folder) => ['.ts', '.tsx', '.qnt'].flatMap((ending) => listFiles(folder, ending)))
     .map(readRepositoryFile)
     .join('\n');
   const known = new Set([...(sources.match(/\b[a-z]+[A-Z]\w*/g) ?? []), ...FOREIGN_NAMES]);
