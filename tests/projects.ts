@@ -94,7 +94,7 @@ export const projects: Project[] = [
   // A worker of its own runs the schedules; the test waits for it.
   { name: 'simulation', folders: ['tests/simulation'], ...parallelDefaults, timeoutMs: 180_000 },
   // Processes of the model checker, and their runs carried out by the product.
-  { name: 'formal', folders: ['tests/formal'], ...parallelDefaults, timeoutMs: 120_000 },
+  { name: 'formal', folders: ['tests/formal'], ...parallelDefaults, timeoutMs: 300_000 },
   { name: 'contract', folders: ['tests/contract'], ...quickDefaults },
   {
     name: 'pglite',

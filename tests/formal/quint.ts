@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdir, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -53,17 +53,43 @@ export interface Exploration {
   traces: number;
 }
 
-/** Checks invariants in random runs of a model. @returns the files of the kept runs */
-export async function explore(one: Exploration): Promise<Outcome & { files: string[] }> {
-  const folder = join(traceFolder, one.model);
+/** An empty folder for the traces of a model. */
+async function createTraceFolder(model: ModelName, kind: 'runs' | 'stories'): Promise<string> {
+  const folder = join(traceFolder, model, kind);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
+  return folder;
+}
+
+export interface Traces extends Outcome {
+  files: string[];
+}
+
+async function listTraces(folder: string, outcome: Outcome): Promise<Traces> {
+  const names = await readdir(folder);
+  return { ...outcome, files: names.map((name) => join(folder, name)) };
+}
+
+/** Checks invariants in random runs of a model. @returns the traces of the kept runs */
+export async function explore(one: Exploration): Promise<Traces> {
+  const folder = await createTraceFolder(one.model, 'runs');
   const outcome = await runQuint(
     ...(['run', modelFile(one.model), '--backend=typescript', '--verbosity=1'] as const),
-    ...[`--seed=${one.seed}`, `--max-samples=${one.runs}`, `--max-steps=${one.steps}`],
+    ...[`--main=${one.model}`, `--seed=${one.seed}`],
+    ...[`--max-samples=${one.runs}`, `--max-steps=${one.steps}`],
     ...[`--n-traces=${one.traces}`, `--out-itf=${join(folder, 'run-{seq}.itf.json')}`],
     ...['--invariants', ...one.invariants, '--witnesses', ...one.witnesses],
   );
-  const names = await readdir(folder);
-  return { ...outcome, files: names.map((name) => join(folder, name)) };
+  return listTraces(folder, outcome);
+}
+
+/** Runs the stories of a model. @returns the traces of those in which all rules hold */
+export async function runStories(model: ModelName): Promise<Traces> {
+  const folder = await createTraceFolder(model, 'stories');
+  const outcome = await runQuint(
+    ...(['test', modelFile(model), '--backend=typescript', `--main=${model}`] as const),
+    `--out-itf=${join(folder, '{test}-{seq}.itf.json')}`,
+  );
+  const { files, ...rest } = await listTraces(folder, outcome);
+  return { ...rest, files: files.filter((file) => !basename(file).startsWith('without')) };
 }
