@@ -2,13 +2,10 @@ import { createRandom, type Random } from '../../chaos/random.ts';
 import { EventHeap } from './event-heap.ts';
 import type { Host, WorldEvent } from './host.ts';
 import { createTraceHash } from './trace-hash.ts';
+import { runInTurns } from './turns.ts';
 
 /** The start of every schedule by the wall clock: a whole hour, so that traces are readable. */
 export const EPOCH_MS = Date.UTC(2030, 0, 1);
-
-/** A real turn of the event loop, in which all microtasks and ticks are drained. Taken before the globals are replaced. */
-const realImmediate = setImmediate;
-const nextRealTurn = () => new Promise<void>((resolve) => void realImmediate(resolve));
 
 /** A schedule that schedules no end of events is given up. */
 const EVENTS_MAX = 200_000;
@@ -81,20 +78,34 @@ export function createWorld(seed: number, { keepsTrace = false } = {}): World {
     if (keepsTrace) lines.push(text);
   }
 
-  async function runOne(event: WorldEvent): Promise<void> {
-    const { host, label } = event;
-    if (event.isCancelled || host.state === 'dead') return;
-    if (host.state === 'frozen') {
-      host.backlog.push(event);
-      return;
+  /** Whether an event happens; one of a frozen host waits. */
+  function isDue(event: WorldEvent): boolean {
+    const { host, isCancelled } = event;
+    if (!isCancelled && host.state === 'frozen') host.backlog.push(event);
+    return !isCancelled && host.state === 'running';
+  }
+
+  /** @returns the next event up to a time, which is over then; undefined when there is none */
+  function takeNext(at: number): WorldEvent | undefined {
+    for (let next = heap.peek(); next && next.at <= at; next = heap.peek()) {
+      heap.pop();
+      now = Math.max(now, next.at);
+      if (isDue(next)) return next;
     }
+    return undefined;
+  }
+
+  /** @returns false when no event up to that time is left */
+  function runNext(at: number): boolean {
+    current = root;
+    const event = takeNext(at);
+    if (!event) return false;
     executed += 1;
     if (executed > EVENTS_MAX) throw new Error(`a schedule of more than ${EVENTS_MAX} events`);
-    trace(`${now.toFixed(3)} ${host.name} ${label}`);
-    current = host;
+    trace(`${now.toFixed(3)} ${event.host.name} ${event.label}`);
+    current = event.host;
     event.run();
-    await nextRealTurn();
-    current = root;
+    return true;
   }
 
   return {
@@ -132,11 +143,7 @@ export function createWorld(seed: number, { keepsTrace = false } = {}): World {
       return () => cancel();
     },
     async runUntil(at) {
-      for (let next = heap.peek(); next && next.at <= at; next = heap.peek()) {
-        heap.pop();
-        now = Math.max(now, next.at);
-        await runOne(next);
-      }
+      await runInTurns(() => runNext(at));
       now = Math.max(now, at);
     },
     hash: () => hash.digest(),
