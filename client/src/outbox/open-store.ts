@@ -1,4 +1,3 @@
-import { delay } from '../runtime/delay.ts';
 import type { Logger } from '../logger.ts';
 import type { Timers } from '../runtime/runtime.ts';
 import { isInMemoryOnly, type OutboxItem } from './outbox-item.ts';
@@ -132,19 +131,20 @@ function createTimeoutBreaker({ timers, waitForRecovery, onRecovered }: TimeoutB
 
   return async (work) => {
     if (isOpen) throw createTimeoutError();
-    const settled = new AbortController();
     const givenUp = new AbortController();
-    const rejectOnTimeout = async (): Promise<never> => {
-      await delay(timers, STORE_TIMEOUT_MS, settled.signal);
-      openBreaker();
-      const reason = createTimeoutError();
-      givenUp.abort(reason);
-      throw reason;
-    };
+    let cancelTimeout: () => void = () => undefined;
+    const timedOut = new Promise<never>((_, reject) => {
+      cancelTimeout = timers.after(STORE_TIMEOUT_MS, () => {
+        openBreaker();
+        const reason = createTimeoutError();
+        givenUp.abort(reason);
+        reject(reason);
+      });
+    });
     try {
-      return await Promise.race([work(givenUp.signal), rejectOnTimeout()]);
+      return await Promise.race([work(givenUp.signal), timedOut]);
     } finally {
-      settled.abort();
+      cancelTimeout();
     }
   };
 }

@@ -5,6 +5,7 @@ import { waitForAbort, type Locks } from '../web-lock.ts';
 import type { AcceptedEntity } from './send-once.ts';
 import { isInMemoryOnly, isWaiting, type OutboxContent, type OutboxItem } from './outbox-item.ts';
 import { runAsOnlySender, waitForSilence } from './sender-lock.ts';
+import { shareReads } from './share-reads.ts';
 import { cancelStoredItem, updateItem, type OutboxStore } from './outbox-store.ts';
 import { createSender, type Sender, type SenderParts } from './sender.ts';
 
@@ -52,6 +53,7 @@ const NONE: readonly OutboxItem[] = [];
 
 interface ActiveUser {
   sub: string;
+  readItems: () => Promise<readonly OutboxItem[]>;
   channel: OutboxChannel;
   stop: AbortController;
   /** One for the items that only this page has; one for all others while this tab has the sender lock. */
@@ -65,24 +67,29 @@ export function createOutbox(parts: OutboxParts): Outbox {
   const items = createSignal(NONE);
   let activeUser: ActiveUser | null = null;
 
-  const store = parts.store(() => broadcast(activeUser?.sub, CHANGED));
+  const store = parts.store(() => void broadcast(activeUser?.sub, CHANGED));
 
   async function reload(user: ActiveUser): Promise<void> {
-    const stored = await store.all(user.sub);
-    if (user === activeUser) items.set(stored.filter(({ unwanted }) => !unwanted));
+    const stored = await user.readItems();
+    if (user !== activeUser) return;
+    items.set(stored.filter(({ unwanted }) => !unwanted));
+    user.senders.forEach((sender) => sender.startIdleLanes(stored));
   }
 
-  /** Drops messages of a user who has left: the channel is closed. */
-  function broadcast(sub: string | undefined, message: OutboxMessage): void {
+  /**
+   * Drops messages of a user who has left: the channel is closed.
+   * @returns resolves once this tab has the change
+   */
+  async function broadcast(sub: string | undefined, message: OutboxMessage): Promise<void> {
     if (!activeUser || activeUser.sub !== sub) return;
     activeUser.channel.postMessage(message);
-    onMessage(activeUser, message);
+    await onMessage(activeUser, message);
   }
 
-  function onMessage(user: ActiveUser, message: OutboxMessage): void {
+  async function onMessage(user: ActiveUser, message: OutboxMessage): Promise<void> {
     user.lastMessageAt = runtime.now();
     if (message.kind === 'answered') parts.onAccepted(message.item, message.answer);
-    else void reload(user).then(() => user.senders.forEach((sender) => sender.startIdleLanes()));
+    else await reload(user);
   }
 
   async function runSenders(user: ActiveUser): Promise<void> {
@@ -120,14 +127,14 @@ export function createOutbox(parts: OutboxParts): Outbox {
         ...parts,
         store,
         isOwnItem,
-        onAccepted: (item, answer) => broadcast(sub, { kind: 'answered', item, answer }),
-        onChange: () => broadcast(sub, CHANGED),
+        readItems: user.readItems,
+        onAccepted: (item, answer) => void broadcast(sub, { kind: 'answered', item, answer }),
+        onChange: () => void broadcast(sub, CHANGED),
       },
-      sub,
       stopped,
     );
     user.senders.add(sender);
-    sender.startIdleLanes();
+    void user.readItems().then(sender.startIdleLanes);
     return () => user.senders.delete(sender);
   }
 
@@ -136,8 +143,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     const item = items.getSnapshot().find((one) => one.row === row);
     if (!user || !item) return false;
     const isDone = await change(item.place);
-    broadcast(user.sub, CHANGED);
-    await reload(user);
+    await broadcast(user.sub, CHANGED);
     return isDone;
   }
 
@@ -152,13 +158,14 @@ export function createOutbox(parts: OutboxParts): Outbox {
       const channel = parts.channel(`cruddur-outbox:${sub}`);
       const user: ActiveUser = {
         sub,
+        readItems: shareReads(() => store.all(sub)),
         channel,
         stop: new AbortController(),
         senders: new Set(),
         lastMessageAt: runtime.now(),
       };
       activeUser = user;
-      channel.addEventListener('message', ({ data }) => onMessage(user, data as OutboxMessage));
+      channel.addEventListener('message', ({ data }) => void onMessage(user, data as OutboxMessage));
       void runSenders(user);
     },
     async add(act, operationId) {
@@ -177,8 +184,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
         codes: [],
         unwanted: false,
       });
-      await reload(user);
-      broadcast(sub, CHANGED);
+      await broadcast(sub, CHANGED);
       return added;
     },
     async retry(row) {
@@ -193,7 +199,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     retryNow: () => activeUser?.senders.forEach((sender) => sender.retryNow()),
     async forget(sub) {
       await store.forget(sub);
-      broadcast(sub, CHANGED);
+      await broadcast(sub, CHANGED);
     },
     keepOnly: (sub) => store.keepOnly(sub),
     subscribe: items.subscribe,

@@ -10,6 +10,8 @@ import { updateItem, type OutboxStore } from './outbox-store.ts';
 export interface SenderParts {
   runtime: Pick<Runtime, 'timers'>;
   store: OutboxStore;
+  /** The user's items in the order in which they were written. */
+  readItems: () => Promise<readonly OutboxItem[]>;
   /** Whether this sender sends the item; it waits for the other items before it in its lanes. */
   isOwnItem: (item: OutboxItem) => boolean;
   /** Epoch milliseconds by the server's clock. */
@@ -26,23 +28,23 @@ export interface SenderParts {
 
 /** Sends the waiting items, lane by lane. */
 export interface Sender {
-  /** Starts the first item of every lane that is not being sent. */
-  startIdleLanes: () => void;
+  /** Starts the first item of every lane that is not being sent. @param items all of the user, as the store has them */
+  startIdleLanes: (items: readonly OutboxItem[]) => void;
   /** Skips the retry delays, because the connection may be back. */
   retryNow: () => void;
 }
 
 /** @param stopped once aborted, nothing more is sent or stored */
-export function createSender(parts: SenderParts, sub: string, stopped: AbortSignal): Sender {
-  const { store, isOwnItem, now, onChange } = parts;
+export function createSender(parts: SenderParts, stopped: AbortSignal): Sender {
+  const { store, readItems, isOwnItem, now, onChange } = parts;
   const clock = toActorClock(parts.runtime.timers);
   /** By the places of their items. */
   const running = new Map<number, ActorRefFrom<typeof outboxMachine>>();
 
-  async function startIdleLanes(): Promise<void> {
-    const heads = firstOfEachLane(await store.all(sub));
+  function startIdleLanes(items: readonly OutboxItem[]): void {
     if (stopped.aborted) return;
-    for (const head of heads) if (isOwnItem(head) && !running.has(head.place)) startItem(head);
+    for (const head of firstOfEachLane(items))
+      if (isOwnItem(head) && !running.has(head.place)) startItem(head);
   }
 
   function startItem({ place, at, unwanted }: OutboxItem): void {
@@ -68,7 +70,7 @@ export function createSender(parts: SenderParts, sub: string, stopped: AbortSign
 
   function finishItem(place: number): void {
     running.delete(place);
-    void startIdleLanes();
+    void readItems().then(startIdleLanes);
   }
 
   stopped.addEventListener('abort', () => {
@@ -76,10 +78,10 @@ export function createSender(parts: SenderParts, sub: string, stopped: AbortSign
     running.clear();
   });
   return {
-    startIdleLanes: () => void startIdleLanes(),
+    startIdleLanes,
     retryNow() {
       for (const actor of running.values()) actor.send({ type: 'WAKE' });
-      void startIdleLanes();
+      void readItems().then(startIdleLanes);
     },
   };
 }
