@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { applyPatch } from '../chaos/sabotage/apply-patch.ts';
 import type { Patch } from '../chaos/sabotage/sabotages.ts';
+import { leanLibraries } from './lean-libraries.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -11,17 +12,28 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const ALLOWED_MODULES: readonly string[] = ['node:events', 'node:worker_threads', 'node:perf_hooks'];
 /** Modules of Node of which the world has its own. */
 const REPLACED_MODULES: Readonly<Record<string, string>> = {
-  'node:crypto': 'tests/simulation/world/node-crypto.ts',
+  'node:crypto': 'tests/simulation/world/lean-crypto.ts',
   'node:timers/promises': 'tests/simulation/world/node-timers.ts',
+};
+
+/** With the real hashes, which take longer. */
+const WHOLE_MODULES: Readonly<Record<string, string>> = {
+  ...REPLACED_MODULES,
+  'node:crypto': 'tests/simulation/world/node-crypto.ts',
 };
 
 /**
  * Bundles the code under test with the world. The bundle fails to build when anything in it imports more of Node than a schedule
  * may use.
  * @param patches with files relative to the repository's root
+ * @param options.usesLeanLibraries false for the libraries as they are, with which the same schedules take longer
  * @returns the path of the bundle
  */
-export async function buildWorld(name: string, patches: readonly Patch[] = []): Promise<string> {
+export async function buildWorld(
+  name: string,
+  patches: readonly Patch[] = [],
+  { usesLeanLibraries = true } = {},
+): Promise<string> {
   const outfile = join(root, '.cache/simulation', `${name}.cjs`);
   await build({
     entryPoints: [join(root, 'tests/simulation/schedule/worker.ts')],
@@ -35,45 +47,26 @@ export async function buildWorld(name: string, patches: readonly Patch[] = []): 
     target: 'node20',
     define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env': '{}' },
     sourcemap: 'inline',
-    plugins: [limitNodeModules(), limitCaches(), applyPatches(patches)],
+    plugins: [
+      limitNodeModules(usesLeanLibraries ? REPLACED_MODULES : WHOLE_MODULES),
+      ...(usesLeanLibraries ? leanLibraries : []),
+      applyPatches(patches),
+    ],
   });
   return outfile;
 }
 
-function limitNodeModules(): Plugin {
+function limitNodeModules(modules: Readonly<Record<string, string>>): Plugin {
   return {
     name: 'limit-node-modules',
     setup(bundle) {
       bundle.onResolve({ filter: /^node:/ }, ({ path, importer }) => {
-        const replaced = REPLACED_MODULES[path];
-        if (replaced !== undefined && !importer.endsWith(replaced)) return { path: join(root, replaced) };
+        const replaced = modules[path];
+        if (replaced !== undefined && !importer.endsWith('world/node-crypto.ts'))
+          return { path: join(root, replaced) };
         if (replaced !== undefined || ALLOWED_MODULES.includes(path)) return { path, external: true };
         return { errors: [{ text: `${path} is not part of the world` }] };
       });
-    },
-  };
-}
-
-/** A cache reserves room for its maximum, which no schedule of some seconds reaches: that took a tenth of the time. */
-const SMALL_CACHE = `
-  import { LRUCache as Cache } from 'lru-cache';
-  export class LRUCache extends Cache {
-    constructor({ max, ...options }) {
-      super({ ...options, max: Math.min(max, 256) });
-    }
-  }`;
-
-function limitCaches(): Plugin {
-  return {
-    name: 'limit-caches',
-    setup(bundle) {
-      bundle.onResolve({ filter: /^lru-cache$/ }, ({ namespace }) =>
-        namespace === 'small-cache' ? undefined : { path: 'lru-cache', namespace: 'small-cache' },
-      );
-      bundle.onLoad({ filter: /.*/, namespace: 'small-cache' }, () => ({
-        contents: SMALL_CACHE,
-        resolveDir: join(root, 'server'),
-      }));
     },
   };
 }

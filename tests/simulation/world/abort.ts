@@ -5,7 +5,15 @@ interface Entry {
   once: boolean;
 }
 
-const abortReason = () => new DOMException('This operation was aborted', 'AbortError');
+/** The exceptions of the world: those of Node look for the place at which they were thrown. */
+export class LeanException extends Error {
+  constructor(message: string, name: string) {
+    super(message);
+    this.name = name;
+  }
+}
+
+const abortReason = () => new LeanException('This operation was aborted', 'AbortError');
 
 /** The signals of the world: those of Node cost more than all else that a schedule does. */
 export class LeanSignal {
@@ -32,7 +40,7 @@ export class LeanSignal {
   /** Becomes an event of the world. */
   static timeout(ms: number): LeanSignal {
     const signal = new LeanSignal();
-    setTimeout(() => signal.end(new DOMException('The operation timed out', 'TimeoutError')), ms);
+    setTimeout(() => signal.end(new LeanException('The operation timed out', 'TimeoutError')), ms);
     return signal;
   }
 

@@ -1,4 +1,4 @@
-import { LeanController, LeanSignal } from './abort.ts';
+import { LeanController, LeanException, LeanSignal } from './abort.ts';
 import type { World } from './world.ts';
 
 let world: World | null = null;
@@ -72,6 +72,7 @@ export function takeOverGlobals(realm: object = globalThis): void {
     clearImmediate: clearVirtual,
     AbortController: LeanController,
     AbortSignal: LeanSignal,
+    DOMException: LeanException,
   });
   Math.random = () => currentWorld('Math.random').random.next();
   define(performance, 'now', () => currentWorld('performance.now').now());

@@ -1,4 +1,5 @@
 import { createRandom, type Random } from '../../chaos/random.ts';
+import { newUuidOf } from './new-uuid.ts';
 import { EventHeap } from './event-heap.ts';
 import type { Host, WorldEvent } from './host.ts';
 import { createTraceHash } from './trace-hash.ts';
@@ -73,6 +74,14 @@ export function createWorld(seed: number, { keepsTrace = false } = {}): World {
     return () => void (event.isCancelled = true);
   }
 
+  /** The text of the time is for readers only, and takes longer than the hash. */
+  function traceEvent(host: string, label: string): void {
+    hash.addNumber(now * 1000);
+    hash.add(host);
+    hash.add(label);
+    if (keepsTrace) lines.push(`${now.toFixed(3)} ${host} ${label}`);
+  }
+
   function trace(text: string): void {
     hash.add(text);
     if (keepsTrace) lines.push(text);
@@ -102,7 +111,7 @@ export function createWorld(seed: number, { keepsTrace = false } = {}): World {
     if (!event) return false;
     executed += 1;
     if (executed > EVENTS_MAX) throw new Error(`a schedule of more than ${EVENTS_MAX} events`);
-    trace(`${now.toFixed(3)} ${event.host.name} ${event.label}`);
+    traceEvent(event.host.name, event.label);
     current = event.host;
     event.run();
     return true;
@@ -150,8 +159,7 @@ export function createWorld(seed: number, { keepsTrace = false } = {}): World {
     countEvents: () => executed,
     traceLines: () => lines,
     newId() {
-      const hex = () => ids.between(0, 15).toString(16);
-      return 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, hex);
+      return newUuidOf(ids);
     },
   };
 }
