@@ -50,6 +50,8 @@ export interface SimulatedTab {
   homeRows: () => string[] | null;
   /** Fetches the home feed again. */
   refetchHome(): void;
+  /** Presses the button of a page whose first request has failed. */
+  retryFailedHome(): void;
   setVisible(isVisible: boolean): void;
   /** The user closes the tab. */
   close(): void;
@@ -171,6 +173,9 @@ export function openTab(host: Host, parts: TabParts): SimulatedTab {
       return shown.map(({ uuid }) => uuid);
     },
     refetchHome: () => void home.refetch(),
+    retryFailedHome() {
+      if (home.getCurrentResult().isLoadingError) void home.refetch();
+    },
     setVisible: (isVisible) => page.setVisible(isVisible),
     close() {
       outbox.setUser(null);

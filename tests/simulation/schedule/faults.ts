@@ -1,5 +1,6 @@
 import type { Random } from '../../chaos/random.ts';
 import type { SimulatedGateway } from '../server/gateway.ts';
+import type { Parts } from './parts.ts';
 import type { Stage } from './stage.ts';
 
 /** A fault that lasts for a while. */
@@ -21,9 +22,9 @@ function raise<K extends 'bus' | 'http' | 'store'>(
     name,
     lasts: [150, 1500],
     inject({ faults }) {
-      const before = { ...faults[group] };
       Object.assign(faults[group], rates);
-      return () => void Object.assign(faults[group], before);
+      return () =>
+        void Object.assign(faults[group], Object.fromEntries(Object.keys(rates).map((key) => [key, 0])));
     },
   };
 }
@@ -242,19 +243,26 @@ interface RunningFault {
   finish: () => void;
 }
 
+export interface FaultPlan {
+  /** All faults are over then. Milliseconds. */
+  stopAt: number;
+  /** How many kinds of faults strike. */
+  kinds: readonly [least: number, most: number];
+  parts: Parts;
+}
+
+/** No tab is open before. */
+const FIRST_AT_MS = 60;
+
 /** Injects faults at random times until `stopAt`, and ends them. */
-export function scheduleFaults(
-  stage: Stage,
-  random: Random,
-  stopAt: number,
-): { names: () => readonly string[] } {
+export function scheduleFaults(stage: Stage, random: Random, { stopAt, kinds, parts }: FaultPlan): void {
   const { world, history, storeHost } = stage;
   const { record } = history;
-  const chosen = random.shuffle(FAULTS).slice(0, random.between(1, 6));
-  const injected: string[] = [];
+  const chosen = random.shuffle(FAULTS).slice(0, random.between(...kinds));
   let count = 0;
+  let planned = 0;
 
-  function inject(fault: Fault): void {
+  function inject(fault: Fault, own: Random): void {
     const nth = (count += 1);
     let isOver = false;
     const running: RunningFault = {
@@ -266,12 +274,12 @@ export function scheduleFaults(
       },
     };
     record({ type: 'fault-began', fault: nth, name: fault.name });
-    injected.push(fault.name);
     stage.countFault(fault.name);
-    const stop = fault.inject(stage, random, running.finish);
+    const stop = fault.inject(stage, own, running.finish);
     const [least, most] = fault.lasts;
     if (!stop) return;
-    const lasts = Math.min(random.between(least, most), Math.max(10, stopAt - world.now()));
+    const left = Math.max(10, stopAt - world.now());
+    const lasts = Math.min(own.between(least, Math.max(least, Math.min(most, left))), left);
     world.after(storeHost, lasts, `ends ${fault.name}`, () => {
       stop();
       running.finish();
@@ -279,10 +287,12 @@ export function scheduleFaults(
   }
 
   for (const fault of chosen) {
-    for (let times = random.between(1, 2); times > 0; times -= 1)
-      world.after(storeHost, 400 + random.next() * (stopAt - 600), `begins ${fault.name}`, () =>
-        inject(fault),
-      );
+    for (let times = random.between(1, 2); times > 0; times -= 1) {
+      const own = random.fork();
+      const at = FIRST_AT_MS + random.next() * (stopAt - 2 * FIRST_AT_MS);
+      planned += 1;
+      if (parts.include(`f${planned}`))
+        world.after(storeHost, at, `begins ${fault.name}`, () => inject(fault, own));
+    }
   }
-  return { names: () => injected };
 }

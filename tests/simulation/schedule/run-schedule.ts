@@ -1,13 +1,16 @@
+import type { Random } from '../../chaos/random.ts';
 import { checkHistory } from '../../chaos/checker/check-history.ts';
 import type { Violation } from '../../chaos/checker/violation.ts';
 import { isWaiting } from '../../../client/src/outbox/outbox-item.ts';
 import { takeUnmodelledCalls } from '../store/unmodelled.ts';
 import { setCurrentWorld } from '../world/take-over-globals.ts';
 import { createWorld, EPOCH_MS } from '../world/world.ts';
+import { createParts, type Parts } from './parts.ts';
 import { scheduleFaults } from './faults.ts';
 import { scheduleImpostor, scheduleLeaver } from './sign-ins.ts';
-import { setStage, type Stage } from './stage.ts';
-import { createWorkload } from './workload.ts';
+import { setStage, TABS, type Stage } from './stage.ts';
+import { watchMachines } from './machine-watch.ts';
+import { createWorkload, type Workload } from './workload.ts';
 
 /** The result of one schedule. */
 export interface ScheduleResult {
@@ -17,41 +20,82 @@ export interface ScheduleResult {
   /** How often each fault struck. */
   faults: Record<string, number>;
   violations: string[];
+  /** What happened, by the names that `only` takes. */
+  parts: string[];
+  /** The states and transitions of machines that it has reached. */
+  reached: string[];
   /** Only for a replay. */
   trace?: readonly string[];
 }
 
-/** For this long people act and faults strike. Milliseconds. */
-const ACTIVE_MS = 3000;
-const FAULTS_UNTIL_MS = 3500;
+export interface ScheduleOptions {
+  keepsTrace?: boolean;
+  /** Runs these parts of the schedule only. */
+  only?: readonly string[];
+}
+
+/** How long a schedule is, and how much happens in it. Milliseconds. */
+interface Size {
+  /** People act until then. */
+  actsUntil: number;
+  faultsUntil: number;
+  actions: readonly [least: number, most: number];
+  faultKinds: readonly [least: number, most: number];
+  /** The number of tabs of each person. */
+  tabs: readonly (readonly [least: number, most: number])[];
+}
+
+/** Most schedules are short, because many different ones find more than a few long ones. */
+const SHORT: Size = {
+  ...{ actsUntil: 700, faultsUntil: 900, actions: [3, 7], faultKinds: [1, 3] },
+  tabs: [
+    [1, 2],
+    [1, 2],
+  ],
+};
+const LONG: Size = {
+  ...{ actsUntil: 3000, faultsUntil: 3500, actions: [8, 24], faultKinds: [2, 6] },
+  tabs: [
+    [3, 3],
+    [2, 2],
+  ],
+};
+const LONG_SHARE = 0.02;
+const FIRST_ACT_MS = 100;
 /** How long a tab may take to catch up once all faults are over: a dead connection is noticed after 14 s, and reconnects. */
 const SETTLED_WITHIN_MS = 25_000;
-const LOOK_EVERY_MS = 250;
+const LOOK_EVERY_MS = 100;
+/** What was sent earlier may arrive this much later. */
+const LAST_ARRIVALS_MS = 200;
 /** How long a page may take to show what its tab has received: lists that it cannot update are fetched again. */
 const SCREEN_MS = 1000;
 /** The same for a page whose clock was stepped: it learns the server's time from the next frame, and may ask for it then. */
 const STEPPED_SCREEN_MS = 12_000;
 /** The shares of schedules in which a sign-in is ended elsewhere, and in which an ID token is presented. */
-const LEAVER_SHARE = 0.5;
-const IMPOSTOR_SHARE = 0.2;
-const ACTIONS = [8, 24] as const;
+const LEAVER_SHARE = 0.05;
+const IMPOSTOR_SHARE = 0.1;
 
-export async function runSchedule(seed: number, { keepsTrace = false } = {}): Promise<ScheduleResult> {
+export async function runSchedule(
+  seed: number,
+  { keepsTrace = false, only }: ScheduleOptions = {},
+): Promise<ScheduleResult> {
   const world = createWorld(seed, { keepsTrace });
   setCurrentWorld(world);
   const random = world.random.fork();
-  const stage = setStage(world, random);
+  const parts = createParts(only);
+  const machines = watchMachines();
+  const size = random.next() < LONG_SHARE ? LONG : SHORT;
+  const opened = chooseTabs(random, size);
+  const stage = setStage(world, random, (nth) => opened.includes(nth) && parts.include(`t${nth}`));
   try {
-    const workload = createWorkload(stage, random.fork());
-    scheduleFaults(stage, random.fork(), FAULTS_UNTIL_MS);
-    for (let count = random.between(...ACTIONS); count > 0; count -= 1)
-      world.after(stage.storeHost, 200 + random.next() * ACTIVE_MS, 'a person acts', workload.actOnce);
-    if (random.next() < LEAVER_SHARE) scheduleLeaver(stage, random.fork());
-    if (random.next() < IMPOSTOR_SHARE) scheduleImpostor(stage, random.fork());
-    await world.runUntil(FAULTS_UNTIL_MS);
-    const isSettled = await settle(stage, workload);
-    const hasStepped = stage.tabs().some(({ host }) => host.skewMs !== 0);
-    await world.runUntil(world.now() + (hasStepped ? STEPPED_SCREEN_MS : SCREEN_MS));
+    const workload = createWorkload(stage);
+    const due = new Set<object>();
+    scheduleFaults(stage, random.fork(), { stopAt: size.faultsUntil, kinds: size.faultKinds, parts });
+    scheduleActions(stage, random.fork(), { size, parts, workload });
+    scheduleSignIns(stage, random.fork(), { parts, workload, due });
+    await world.runUntil(size.faultsUntil);
+    const isSettled = await settle(stage, workload, due);
+    await waitForScreens(stage);
     recordScreens(stage);
     const { violations } = checkHistory(stage.history.records(), stage.model.dump());
     const all = [
@@ -64,29 +108,91 @@ export async function runSchedule(seed: number, { keepsTrace = false } = {}): Pr
       })),
       ...(isSettled ? [] : [describeUnsettled(stage)]),
     ];
+    for (const report of stage.reportMachines()) machines.addReport(report);
     return {
       seed,
       hash: world.hash(),
       events: world.countEvents(),
       faults: Object.fromEntries(stage.faultCounts),
+      parts: parts.names(),
+      reached: machines.reached(),
       violations: all.map(({ rule, what }) => `${rule}: ${what}`),
       ...(keepsTrace && { trace: world.traceLines() }),
     };
   } finally {
+    machines.stop();
     stage.dispose();
     setCurrentWorld(null);
   }
 }
 
+/** @returns the numbers of the tabs, of which the first person's come first */
+function chooseTabs(random: Random, { tabs }: Size): number[] {
+  let first = 1;
+  return tabs.flatMap((count, index) => {
+    const chosen = Array.from({ length: random.between(...count) }, (_, place) => first + place);
+    first += TABS[index] ?? 0;
+    return chosen;
+  });
+}
+
+interface ActionPlan {
+  size: Size;
+  parts: Parts;
+  workload: Workload;
+}
+
+function scheduleActions(
+  { world, storeHost }: Stage,
+  random: Random,
+  { size, parts, workload }: ActionPlan,
+): void {
+  for (let nth = random.between(...size.actions); nth > 0; nth -= 1) {
+    const own = random.fork();
+    const at = FIRST_ACT_MS + random.next() * (size.actsUntil - FIRST_ACT_MS);
+    if (parts.include(`a${nth}`)) world.after(storeHost, at, 'a person acts', () => workload.actOnce(own));
+  }
+}
+
+/** @param plan.due what the end of the schedule waits for */
+function scheduleSignIns(
+  stage: Stage,
+  random: Random,
+  { parts, workload, due }: Omit<ActionPlan, 'size'> & { due: Set<object> },
+): void {
+  const [leaver, impostor] = [random.fork(), random.fork()];
+  if (random.next() < LEAVER_SHARE && parts.include('leaver')) {
+    const end = {};
+    due.add(end);
+    scheduleLeaver(stage, leaver, () => {
+      due.delete(end);
+      workload.actOnce(leaver);
+    });
+  }
+  if (random.next() < IMPOSTOR_SHARE && parts.include('impostor')) scheduleImpostor(stage, impostor);
+}
+
 /** Runs until all tabs agree with the store and every operation has its answer. @returns false when that takes too long */
-async function settle(stage: Stage, workload: ReturnType<typeof createWorkload>): Promise<boolean> {
+async function settle(stage: Stage, workload: Workload, due: ReadonlySet<object>): Promise<boolean> {
   const { world } = stage;
-  for (let at = FAULTS_UNTIL_MS; at < FAULTS_UNTIL_MS + SETTLED_WITHIN_MS; at += LOOK_EVERY_MS) {
-    await world.runUntil(at);
+  const latest = world.now() + SETTLED_WITHIN_MS;
+  const isSettled = () => due.size === 0 && workload.isSettled() && areAllAtHeads(stage) && !hasUnsent(stage);
+  while (world.now() < latest) {
     workload.settleUnknown();
-    if (workload.isSettled() && areAllAtHeads(stage) && !hasUnsent(stage)) return true;
+    retryFailedPages(stage);
+    if (isSettled()) {
+      await world.runUntil(world.now() + LAST_ARRIVALS_MS);
+      if (isSettled()) return true;
+    }
+    await world.runUntil(world.now() + LOOK_EVERY_MS);
   }
   return false;
+}
+
+function retryFailedPages(stage: Stage): void {
+  for (const tab of openTabsOf(stage))
+    if (tab.homeRows() === null)
+      stage.world.after(tab.host, 0, 'retries its page', () => tab.retryFailedHome());
 }
 
 const hasUnsent = (stage: Stage) =>
@@ -120,6 +226,25 @@ function positionsOf({ history }: Stage): Map<string, { public?: number; me?: nu
     own[record.stream] = record.seq;
   }
   return positions;
+}
+
+/** Waits until every page shows the store's list, at most as long as it may take. */
+async function waitForScreens(stage: Stage): Promise<void> {
+  const { world } = stage;
+  const hasStepped = stage.tabs().some(({ host }) => host.skewMs !== 0);
+  const latest = world.now() + (hasStepped ? STEPPED_SCREEN_MS : SCREEN_MS);
+  while (world.now() < latest && !doScreensAgree(stage)) await world.runUntil(world.now() + LOOK_EVERY_MS);
+}
+
+function doScreensAgree(stage: Stage): boolean {
+  const now = EPOCH_MS + stage.world.now();
+  const cruds = [...stage.model.rows.activities.values()]
+    .filter(({ reply_to, expires_at }) => reply_to === null && (expires_at?.getTime() ?? Infinity) > now)
+    .toSorted((one, other) => other.pos - one.pos);
+  return openTabsOf(stage).every(({ homeRows }) => {
+    const rows = homeRows();
+    return rows?.length === cruds.length && rows.every((row, place) => row === cruds[place]?.uuid);
+  });
 }
 
 /** What the page of each tab shows at the end. */

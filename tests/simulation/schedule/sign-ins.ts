@@ -6,16 +6,23 @@ import type { Stage } from './stage.ts';
 
 const HOUR_S = 3600;
 
-/** A person signs in once more and ends that sign-in elsewhere, while its tab continues with its token. */
-export function scheduleLeaver(stage: Stage, random: Random): void {
+/** From then on after its end, a sign-in may receive nothing. */
+const REVOKED_AFTER_MS = 2050;
+
+/**
+ * A person signs in once more and ends that sign-in elsewhere, while its tab continues with its token.
+ * @param onRevoked called when the tab may receive nothing more
+ */
+export function scheduleLeaver(stage: Stage, random: Random, onRevoked: () => void): void {
   const { world, history, storeHost } = stage;
   const browser = stage.addBrowser();
-  world.after(storeHost, random.next() * 300, 'a browser is opened', () => stage.openTab(browser));
-  world.after(storeHost, 600 + random.next() * 900, 'a sign-in is ended', () => {
+  world.after(storeHost, random.next() * 100, 'a browser is opened', () => stage.openTab(browser));
+  world.after(storeHost, 200 + random.next() * 600, 'a sign-in is ended', () => {
     browser.endElsewhere();
-    void endUntilAnswered(stage, browser.token()).then(() =>
-      history.record({ type: 'revoked', session: browser.session }),
-    );
+    void endUntilAnswered(stage, browser.token()).then(() => {
+      history.record({ type: 'revoked', session: browser.session });
+      world.after(storeHost, REVOKED_AFTER_MS, 'a sign-in is over', onRevoked);
+    });
   });
 }
 
@@ -39,7 +46,7 @@ export function scheduleImpostor(stage: Stage, random: Random): void {
   const { sub } = random.pick(browsers).person;
   const exp = EPOCH_MS / 1000 + HOUR_S;
   const token = createToken({ use: 'id', sub, originJti: world.newId(), authTime: EPOCH_MS / 1000, exp });
-  world.after(storeHost, 500 + random.next() * 2000, 'an ID token is presented', () => {
+  world.after(storeHost, 100 + random.next() * 800, 'an ID token is presented', () => {
     const attempt = (admitted: boolean) =>
       history.record({ type: 'access-attempted', session: null, gateway: null, admitted });
     request(stage, endpoints.homeFeed, { token }).then(

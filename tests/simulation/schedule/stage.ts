@@ -1,3 +1,4 @@
+import type { MachinesReport } from '@cruddur/shared';
 import type { Random } from '../../chaos/random.ts';
 import { createBrowser, type Browser, type SimulatedPerson } from '../client/browser.ts';
 import { createHttpNetwork, type HttpNetwork } from '../client/http.ts';
@@ -35,6 +36,8 @@ export interface Stage {
   /** Counts a fault of a single message or call. */
   countFault: (name: string) => void;
   faultCounts: Map<string, number>;
+  /** The transitions of the server's machines, by start of a gateway. */
+  reportMachines: () => MachinesReport[];
   /** Transitions that the tables of the server's machines do not have. */
   unknownMoves: string[];
   dispose(): void;
@@ -44,10 +47,18 @@ const PEOPLE: SimulatedPerson[] = [
   { sub: '00000000-0000-4000-8000-00000000000a', handle: 'ann' },
   { sub: '00000000-0000-4000-8000-00000000000b', handle: 'ben' },
 ];
-const TABS = [3, 2];
+/** How many tabs each of them has at most. */
+export const TABS = [3, 2];
+const OPENED_FROM_MS = 10;
+const OPENED_WITHIN_MS = 100;
 const PURGE_EVERY_MS = 3000;
 
-export function setStage(world: World, random: Random): Stage {
+/** @param opensTab whether the tab of this number, from 1 on, is opened at the start */
+export function setStage(
+  world: World,
+  random: Random,
+  opensTab: (nth: number) => boolean = () => true,
+): Stage {
   const history = createHistory(world);
   const faults = noFaults();
   const faultCounts = new Map<string, number>();
@@ -61,6 +72,7 @@ export function setStage(world: World, random: Random): Stage {
   setCurrentNetwork(network);
   const broker = createBroker({ world, random: random.fork(), faults, onFault: countFault });
   let gateways: SimulatedGateway[] = [];
+  const everStarted: SimulatedGateway[] = [];
   const http = createHttpNetwork({
     world,
     random: random.fork(),
@@ -82,6 +94,7 @@ export function setStage(world: World, random: Random): Stage {
     world.after(host, 0, 'starts', () => {
       const gateway = startGateway(host, gatewayParts);
       gateways.push(gateway);
+      everStarted.push(gateway);
       network.addEndpoint(gateway);
     });
   }
@@ -99,6 +112,7 @@ export function setStage(world: World, random: Random): Stage {
     ...{ world, history, model, storeHost, faults, network, http, countFault, faultCounts, unknownMoves },
     browsers: PEOPLE.map((person) => createBrowser(world, random.fork(), person)),
     gateways: () => gateways,
+    reportMachines: () => everStarted.map((gateway) => gateway.report()),
     startGateway: startNewGateway,
     killGateway(gateway) {
       gateways = gateways.filter((one) => one !== gateway);
@@ -135,9 +149,10 @@ export function setStage(world: World, random: Random): Stage {
   };
   startNewGateway('gateway a');
   startNewGateway('gateway b');
-  stage.browsers.forEach((browser, index) => {
-    for (let count = 0; count < (TABS[index] ?? 0); count += 1)
-      world.after(storeHost, 30 + random.next() * 300, 'a tab is opened', () => stage.openTab(browser));
+  const planned = stage.browsers.flatMap((browser, index) => Array<Browser>(TABS[index] ?? 0).fill(browser));
+  planned.forEach((browser, index) => {
+    const at = OPENED_FROM_MS + random.next() * OPENED_WITHIN_MS;
+    if (opensTab(index + 1)) world.after(storeHost, at, 'a tab is opened', () => stage.openTab(browser));
   });
   return stage;
 }

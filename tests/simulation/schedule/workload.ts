@@ -11,7 +11,7 @@ import type { Stage } from './stage.ts';
 
 /** What people do in their tabs. */
 export interface Workload {
-  actOnce: () => void;
+  actOnce(random: Random): void;
   /** Repeats what has no answer, with the same operation id, as people do who are not sure. */
   settleUnknown(): void;
   /** Whether every operation has an answer. */
@@ -26,11 +26,16 @@ interface Written {
   /** The call that settles it. */
   send: (tab: SimulatedTab) => Promise<unknown>;
   sub: string;
+  repeatedAt: number;
 }
 
-const EXPIRES_MS = 1500;
+const EXPIRES_MS = 500;
+/** How long a person waits before a repeat. */
+const REPEAT_MS = 250;
+/** As long as a request and its answer take. */
+const FETCH_MS = 30;
 
-export function createWorkload(stage: Stage, random: Random): Workload {
+export function createWorkload(stage: Stage): Workload {
   const { world, history, model } = stage;
   const { record } = history;
   const written = new Map<string, Written>();
@@ -49,7 +54,8 @@ export function createWorkload(stage: Stage, random: Random): Workload {
     );
   };
 
-  function invoke(one: Written): void {
+  function invoke(invoked: Omit<Written, 'repeatedAt'>): void {
+    const one = { ...invoked, repeatedAt: 0 };
     const { id, kind, row, sub, detail } = one;
     written.set(id, one);
     record({ type: 'invoked', id, kind, sub, row, ...(detail !== undefined && { detail }) });
@@ -105,14 +111,14 @@ export function createWorkload(stage: Stage, random: Random): Workload {
     record({ type: 'answered', id: row, status: 200 });
   }
 
-  function act(tab: SimulatedTab): void {
-    const { handle, sub } = tab.browser.person;
+  function act(tab: SimulatedTab, random: Random): void {
+    const { sub } = tab.browser.person;
     const other = stage.browsers.find((browser) => browser !== tab.browser)?.person;
     const message = `text ${(turn += 1)}`;
     const draw = random.next();
     const cruds = rowsOf(['crud']);
     if (draw < 0.08) writeShortLived(tab);
-    else if (draw > 0.88) tab.refetchHome();
+    else if (draw > 0.88) reloadDuringWrite(tab, random);
     else if (draw < 0.2 && cruds.length > 0) {
       const parent = random.pick(cruds);
       write(tab, 'reply', { kind: 'reply', message, activity_uuid: parent.row }, parent.sub);
@@ -129,8 +135,27 @@ export function createWorkload(stage: Stage, random: Random): Workload {
       change(tab, 'like', row, ({ call }) => call('like', { params: { activity_uuid: row } }));
     } else {
       const mention = other && random.next() < 0.3 ? ` for @${other.handle}` : '';
-      write(tab, 'crud', { kind: 'crud', message: message + mention, ttl: '7-days', user_handle: handle });
+      writeCrud(tab, message + mention);
     }
+  }
+
+  function writeCrud(tab: SimulatedTab, message: string): void {
+    const { handle } = tab.browser.person;
+    write(tab, 'crud', { kind: 'crud', message, ttl: '7-days', user_handle: handle });
+  }
+
+  /** A list that is being fetched can lack what is written meanwhile. */
+  function reloadDuringWrite(tab: SimulatedTab, random: Random): void {
+    tab.refetchHome();
+    const writer = random.pick(usedTabs());
+    const message = `text ${(turn += 1)}`;
+    world.after(writer.host, random.next() * FETCH_MS, 'acts', () => writeCrud(writer, message));
+  }
+
+  function usedTabs(): SimulatedTab[] {
+    const isUsed = ({ host, browser }: SimulatedTab) =>
+      host.state === 'running' && stage.browsers.includes(browser);
+    return stage.tabs().filter(isUsed);
   }
 
   const unsettled = () => {
@@ -139,13 +164,11 @@ export function createWorkload(stage: Stage, random: Random): Workload {
   };
 
   return {
-    actOnce() {
-      const isUsed = ({ host, browser }: SimulatedTab) =>
-        host.state === 'running' && stage.browsers.includes(browser);
-      const tabs = stage.tabs().filter(isUsed);
+    actOnce(random) {
+      const tabs = usedTabs();
       if (tabs.length === 0) return;
       const tab = random.pick(tabs);
-      world.after(tab.host, 0, 'acts', () => act(tab));
+      world.after(tab.host, 0, 'acts', () => act(tab, random));
     },
     settleUnknown() {
       const waiting = new Set(
@@ -159,8 +182,9 @@ export function createWorkload(stage: Stage, random: Random): Workload {
         const tab = stage
           .tabs()
           .find(({ browser }) => browser.person.sub === one.sub && stage.browsers.includes(browser));
-        if (tab && !waiting.has(one.id))
-          world.after(tab.host, 0, 'repeats', () => void callOnce(tab, one.id, one.send));
+        if (!tab || waiting.has(one.id) || world.now() < one.repeatedAt + REPEAT_MS) continue;
+        one.repeatedAt = world.now();
+        world.after(tab.host, 0, 'repeats', () => void callOnce(tab, one.id, one.send));
       }
     },
     isSettled: () => unsettled().length === 0,

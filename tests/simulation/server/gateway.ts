@@ -1,3 +1,4 @@
+import type { MachinesReport } from '@cruddur/shared';
 import type { Random } from '../../chaos/random.ts';
 import { createFailureLog } from '../../../server/src/domain/failure-log.ts';
 import type { Logger } from '../../../server/src/domain/logger.ts';
@@ -47,6 +48,8 @@ export interface SimulatedGateway extends Endpoint {
   handle(request: SimulatedRequest): Promise<SimulatedResponse>;
   drain(inMs: number): Promise<void>;
   countSockets(): number;
+  /** The states of its machines, counted. */
+  report: () => MachinesReport;
 }
 
 const SECOND = 1000;
@@ -162,6 +165,7 @@ export function startGateway(host: Host, parts: GatewayParts): SimulatedGateway 
     accept: sockets.accept,
     isReady: () => isReady && !isDraining,
     countSockets: () => gateway.count(),
+    report: () => machines.report(),
     drain(inMs) {
       isDraining = true;
       return gateway.drain(inMs);

@@ -1,5 +1,6 @@
 import { ORIGIN, type Cursor } from '@cruddur/shared';
 import type { Random } from '../../chaos/random.ts';
+import { newHex, newUuidOf } from '../world/new-uuid.ts';
 import {
   PUBLIC_STREAM,
   userStream,
@@ -104,17 +105,7 @@ export function addPerson(rows: Rows, person: Omit<PersonRow, 'erased_at'>): voi
   rows.log.set(userStream(person.sub), []);
 }
 
-const HEX = 16;
-const TAG_LENGTH = 8;
-
-function newTag({ random }: Rows): string {
-  const digit = () => random.between(0, HEX - 1).toString(HEX);
-  return Array.from({ length: TAG_LENGTH }, digit).join('');
-}
-
-export function newUuid({ random }: Rows): string {
-  return 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, () => random.between(0, HEX - 1).toString(HEX));
-}
+export const newUuid = ({ random }: Rows): string => newUuidOf(random);
 
 export const headOf = (rows: Rows, stream: StreamId): Cursor => rows.heads.get(stream) ?? ORIGIN;
 
@@ -123,7 +114,7 @@ function appendOne(rows: Rows, { stream, kind, ref }: LogEntry, at: Date): Appen
   const head = headOf(rows, stream);
   const lines = rows.log.get(stream);
   if (!lines) throw new Error('a stream is missing');
-  const line: LogRow = { stream, seq: head.seq + 1, tag: newTag(rows), kind, ref, at };
+  const line: LogRow = { stream, seq: head.seq + 1, tag: newHex(rows.random), kind, ref, at };
   lines.push(line);
   rows.heads.set(stream, { seq: line.seq, tag: line.tag });
   return { ...line, previous: head.tag };
