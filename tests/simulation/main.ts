@@ -1,12 +1,14 @@
 /**
  * `npm run simulate -- --seeds 1000`: the server's and the client's delivery in virtual time, with faults chosen by the seed, and the
- * checker of chaos on each history. `--seed N` replays one and prints its history; `--sabotage all` breaks the promise in several ways,
+ * checker of chaos on each history. A failing one is shrunk. `--seed N` replays one and prints its history; `--sabotage all` breaks the promise in several ways,
  * each of which the checker must report.
  */
 import { readOptionsOrExit } from '../support/read-options.ts';
 import { buildWorld } from './build-world.ts';
+import { describeCoverage } from './coverage.ts';
 import { readOptions, SIMULATION_USAGE, type SimulationOptions } from './options.ts';
 import { runSeeds } from './run-seeds.ts';
+import { shrinkSchedule } from './shrink.ts';
 import type { ScheduleResult } from './schedule/run-schedule.ts';
 import { toSequenceDiagram } from './sequence-diagram.ts';
 import { chooseSabotages, detectSabotage, medianOf } from './try-sabotages.ts';
@@ -26,16 +28,19 @@ async function runMode(run: SimulationOptions): Promise<boolean> {
   if (run.sabotage !== undefined && run.seed === undefined) return reportsSabotages(run, run.sabotage);
   const [sabotage] = run.sabotage === undefined ? [] : chooseSabotages(run.sabotage);
   const bundle = await buildWorld(sabotage?.name ?? 'world', sabotage?.patches);
-  return run.seed === undefined ? passesSeeds(run, bundle) : replays(run.seed, bundle);
+  return run.seed === undefined ? passesSeeds(run, bundle) : replays(run, run.seed, bundle);
 }
 
-async function replays(seed: number, bundle: string): Promise<boolean> {
-  const { results } = await runSeeds({ bundle, from: seed, count: 1, keepsTrace: true });
+async function replays(run: SimulationOptions, seed: number, bundle: string): Promise<boolean> {
+  const { only } = run;
+  const { results } = await runSeeds({ bundle, from: seed, count: 1, keepsTrace: true, only });
   const [result] = results;
-  for (const line of result?.trace ?? []) print(line);
-  print(`\nseed ${seed}, hash ${result?.hash}, ${result?.events} events`);
-  for (const violation of result?.violations ?? []) print(violation);
-  return result?.violations.length === 0;
+  if (!result) return false;
+  for (const line of result.trace ?? []) print(line);
+  print(`\nseed ${seed}, hash ${result.hash}, ${result.events} events, parts ${result.parts.join()}`);
+  for (const violation of result.violations) print(violation);
+  if (result.violations.length > 0) await printShrunk(run, result, bundle);
+  return result.violations.length === 0;
 }
 
 async function passesSeeds(run: SimulationOptions, bundle: string): Promise<boolean> {
@@ -54,9 +59,10 @@ async function passesSeeds(run: SimulationOptions, bundle: string): Promise<bool
   const rate = `${perSecond(seconds)} schedules/s, ${perSecond(cpuSeconds)} per second of a processor`;
   print(`${rate}, ${Math.round(events / count)} events each`);
   print(`faults: ${describeFaults(results)}`);
+  for (const line of describeCoverage(new Set(results.flatMap(({ reached }) => reached)))) print(line);
   print(`hash ${hash}`);
   for (const { seed, violations } of failed) print(`\nseed ${seed}\n${violations.join('\n')}`);
-  for (const { seed } of failed.slice(0, FAILURES_SHOWN)) await printDiagram(seed, bundle);
+  for (const result of failed.slice(0, FAILURES_SHOWN)) await printShrunk(run, result, bundle);
   return failed.length === 0;
 }
 
@@ -70,9 +76,21 @@ function describeFaults(results: readonly ScheduleResult[]): string {
     .join(', ');
 }
 
-async function printDiagram(seed: number, bundle: string): Promise<void> {
-  const { results } = await runSeeds({ bundle, from: seed, count: 1, keepsTrace: true });
-  print(`\nThe end of seed ${seed}:\n\n\`\`\`mermaid\n${toSequenceDiagram(results[0]?.trace ?? [])}\n\`\`\``);
+/** Prints the least that fails in the same way, and how to replay it. */
+async function printShrunk(
+  { sabotage }: SimulationOptions,
+  failing: ScheduleResult,
+  bundle: string,
+): Promise<void> {
+  const { result, partsBefore, tried } = await shrinkSchedule(bundle, failing);
+  const { seed, parts, violations, trace = [] } = result;
+  const ofSabotage = sabotage === undefined ? '' : ` --sabotage ${sabotage}`;
+  print(
+    `\nSeed ${seed} needs ${parts.length} of its ${partsBefore} parts to fail (${tried} schedules tried):`,
+  );
+  for (const violation of violations) print(violation);
+  print(`npm run simulate -- --seed ${seed} --only ${parts.join()}${ofSabotage}`);
+  print(`\n\`\`\`mermaid\n${toSequenceDiagram(trace)}\n\`\`\``);
 }
 
 async function reportsSabotages(run: SimulationOptions, name: string): Promise<boolean> {

@@ -10,10 +10,12 @@ export interface SimulationOptions {
   /** A sabotage by name, or `all` of them one after the other. */
   sabotage: string | undefined;
   workers: number;
+  /** The parts of that seed to run; all without it. */
+  only: string[] | undefined;
 }
 
 export const SIMULATION_USAGE =
-  'Usage: npm run simulate -- [--seeds N] [--from N] [--seed N] [--sabotage NAME|all] [--workers N]';
+  'Usage: npm run simulate -- [--seeds N] [--from N] [--seed N [--only PARTS]] [--sabotage NAME|all] [--workers N]';
 
 /** @throws Error naming the invalid option */
 export function readOptions(args: string[]): SimulationOptions {
@@ -25,6 +27,7 @@ export function readOptions(args: string[]): SimulationOptions {
       seed: { type: 'string' },
       sabotage: { type: 'string' },
       workers: { type: 'string', default: '1' },
+      only: { type: 'string' },
     },
   });
   const number = (name: 'seeds' | 'from' | 'seed' | 'workers', least: number) => {
@@ -32,11 +35,13 @@ export function readOptions(args: string[]): SimulationOptions {
     if (Number.isInteger(value) && value >= least) return value;
     throw new Error(`--${name} must be a whole number from ${least} on, not ${values[name]}`);
   };
+  if (values.only !== undefined && values.seed === undefined) throw new Error('--only needs --seed');
   return {
     seeds: number('seeds', 1),
     from: number('from', 0),
     seed: values.seed === undefined ? undefined : number('seed', 0),
     sabotage: values.sabotage,
     workers: number('workers', 1),
+    only: values.only?.split(','),
   };
 }

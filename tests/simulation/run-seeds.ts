@@ -1,7 +1,6 @@
-import { Worker } from 'node:worker_threads';
-import { createTraceHash } from './world/trace-hash.ts';
+import { startRunner } from './runner.ts';
 import type { ScheduleResult } from './schedule/run-schedule.ts';
-import type { ScheduleRequest } from './schedule/worker.ts';
+import { createTraceHash } from './world/trace-hash.ts';
 
 export interface SeedsOptions {
   /** The path of a built world. */
@@ -10,6 +9,8 @@ export interface SeedsOptions {
   count: number;
   workers?: number;
   keepsTrace?: boolean;
+  /** Runs these parts of each schedule only. */
+  only?: readonly string[] | undefined;
   /** Called in the order of the seeds. @returns false to run no further ones */
   onResult?: (result: ScheduleResult) => boolean;
 }
@@ -23,14 +24,9 @@ export interface SeedsResult {
   cpuSeconds: number;
 }
 
-type Reply = ScheduleResult | { seed: number; failure: string };
-
-/** For the garbage of a schedule, most of which is young. */
-const YOUNG_MB = 64;
-
-/** Runs schedules in workers, whose globals belong to the world. */
+/** Runs schedules in workers. */
 export async function runSeeds(options: SeedsOptions): Promise<SeedsResult> {
-  const { bundle, from, count, workers = 1, keepsTrace = false, onResult = () => true } = options;
+  const { bundle, from, count, workers = 1, keepsTrace = false, only, onResult = () => true } = options;
   const started = performance.now();
   const cpuBefore = process.cpuUsage();
   const found = new Map<number, ScheduleResult>();
@@ -45,23 +41,22 @@ export async function runSeeds(options: SeedsOptions): Promise<SeedsResult> {
       next = found.get(from + results.length)
     ) {
       results.push(next);
+      found.delete(next.seed);
       if (!onResult(next)) isStopped = true;
     }
   }
 
   async function runInWorker(): Promise<void> {
-    const worker = new Worker(bundle, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
+    const runner = startRunner(bundle);
     try {
       while (!isStopped && nextSeed < from + count) {
         const seed = nextSeed;
         nextSeed += 1;
-        const reply = await ask(worker, { seed, keepsTrace });
-        if ('failure' in reply) throw new Error(`seed ${seed} broke the world: ${reply.failure}`);
-        found.set(seed, reply);
+        found.set(seed, await runner.run({ seed, keepsTrace, ...(only && { only }) }));
         passOn();
       }
     } finally {
-      await worker.terminate();
+      await runner.close();
     }
   }
 
@@ -75,16 +70,4 @@ export async function runSeeds(options: SeedsOptions): Promise<SeedsResult> {
     seconds: (performance.now() - started) / 1000,
     cpuSeconds: (user + system) / 1e6,
   };
-}
-
-function ask(worker: Worker, request: ScheduleRequest): Promise<Reply> {
-  return new Promise((resolve, reject) => {
-    const onMessage = (reply: Reply) => {
-      worker.off('error', reject);
-      resolve(reply);
-    };
-    worker.once('message', onMessage);
-    worker.once('error', reject);
-    worker.postMessage(request);
-  });
 }
