@@ -24,12 +24,13 @@ export interface HttpNetworkParts {
   onFault: (name: string) => void;
 }
 
-const LATENCY_MS = 12;
+/** The longest latency. Most are short, and some let an answer arrive after frames that were sent later. */
+const LATENCY_MS = 60;
 
 export function createHttpNetwork(parts: HttpNetworkParts): HttpNetwork {
   const { world, random, faults, network, gatewayOf, onFault } = parts;
   const pending = new Set<{ gateway: Host; fail: () => void }>();
-  const latency = () => random.next() * LATENCY_MS;
+  const latency = () => random.next() ** 4 * LATENCY_MS;
 
   function strikes(name: keyof FaultRates['http']): boolean {
     const isHit = random.next() < faults.http[name];

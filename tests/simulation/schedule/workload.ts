@@ -32,8 +32,8 @@ interface Written {
 const EXPIRES_MS = 500;
 /** How long a person waits before a repeat. */
 const REPEAT_MS = 250;
-/** As long as a request and its answer take. */
-const FETCH_MS = 30;
+/** As long as a write usually takes to its commit. */
+const COMMIT_MS = 15;
 
 export function createWorkload(stage: Stage): Workload {
   const { world, history, model } = stage;
@@ -144,12 +144,12 @@ export function createWorkload(stage: Stage): Workload {
     write(tab, 'crud', { kind: 'crud', message, ttl: '7-days', user_handle: handle });
   }
 
-  /** A list that is being fetched can lack what is written meanwhile. */
+  /** A list that is read just before a commit lacks what arrives before the list does. */
   function reloadDuringWrite(tab: SimulatedTab, random: Random): void {
-    tab.refetchHome();
     const writer = random.pick(usedTabs());
     const message = `text ${(turn += 1)}`;
-    world.after(writer.host, random.next() * FETCH_MS, 'acts', () => writeCrud(writer, message));
+    world.after(writer.host, 0, 'acts', () => writeCrud(writer, message));
+    world.after(tab.host, random.next() * COMMIT_MS, 'reloads its page', () => tab.refetchHome());
   }
 
   function usedTabs(): SimulatedTab[] {
