@@ -44,10 +44,10 @@ async function replays(run: SimulationOptions, seed: number, bundle: string): Pr
 }
 
 async function passesSeeds(run: SimulationOptions, bundle: string): Promise<boolean> {
-  const { from, seeds: count, workers } = run;
+  const { from, seeds: count, workers, only } = run;
   const failed: ScheduleResult[] = [];
   const { results, hash, seconds, cpuSeconds } = await runSeeds({
-    ...{ bundle, from, count, workers },
+    ...{ bundle, from, count, workers, only },
     onResult(result) {
       if (result.violations.length > 0) failed.push(result);
       return true;

@@ -10,12 +10,12 @@ export interface SimulationOptions {
   /** A sabotage by name, or `all` of them one after the other. */
   sabotage: string | undefined;
   workers: number;
-  /** The parts of that seed to run; all without it. */
+  /** The parts of each schedule to run; all without it. */
   only: string[] | undefined;
 }
 
 export const SIMULATION_USAGE =
-  'Usage: npm run simulate -- [--seeds N] [--from N] [--seed N [--only PARTS]] [--sabotage NAME|all] [--workers N]';
+  'Usage: npm run simulate -- [--seeds N] [--from N] [--seed N] [--only PARTS] [--sabotage NAME|all] [--workers N]';
 
 /** @throws Error naming the invalid option */
 export function readOptions(args: string[]): SimulationOptions {
@@ -35,7 +35,6 @@ export function readOptions(args: string[]): SimulationOptions {
     if (Number.isInteger(value) && value >= least) return value;
     throw new Error(`--${name} must be a whole number from ${least} on, not ${values[name]}`);
   };
-  if (values.only !== undefined && values.seed === undefined) throw new Error('--only needs --seed');
   return {
     seeds: number('seeds', 1),
     from: number('from', 0),
