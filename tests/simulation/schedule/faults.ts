@@ -10,6 +10,8 @@ interface Fault {
   inject(stage: Stage, random: Random, end: () => void): (() => void) | null;
   /** In milliseconds. */
   lasts: readonly [least: number, most: number];
+  /** Whether it may last on when the others are over. */
+  canOutlast?: boolean;
 }
 
 /** Raises the rates of a group of faults for a while. */
@@ -159,8 +161,10 @@ const FAULTS: readonly Fault[] = [
     },
   },
   {
+    // A leader that is frozen for 1.5 s loses the leadership.
     name: 'freeze-tab',
     lasts: [150, 2500],
+    canOutlast: true,
     inject({ world, tabs }, random) {
       if (tabs().length === 0) return NOTHING;
       const { host } = random.pick(tabs());
@@ -253,6 +257,7 @@ export interface FaultPlan {
 
 /** No tab is open before. */
 const FIRST_AT_MS = 60;
+const OUTLASTING_SHARE = 0.4;
 
 /** Injects faults at random times until `stopAt`, and ends them. */
 export function scheduleFaults(stage: Stage, random: Random, { stopAt, kinds, parts }: FaultPlan): void {
@@ -279,7 +284,8 @@ export function scheduleFaults(stage: Stage, random: Random, { stopAt, kinds, pa
     const [least, most] = fault.lasts;
     if (!stop) return;
     const left = Math.max(10, stopAt - world.now());
-    const lasts = Math.min(own.between(least, Math.max(least, Math.min(most, left))), left);
+    const outlasts = fault.canOutlast === true && own.next() < OUTLASTING_SHARE;
+    const lasts = outlasts ? most : Math.min(own.between(least, Math.max(least, Math.min(most, left))), left);
     world.after(storeHost, lasts, `ends ${fault.name}`, () => {
       stop();
       running.finish();
