@@ -165,9 +165,11 @@ const FAULTS: readonly Fault[] = [
     name: 'freeze-tab',
     lasts: [150, 2500],
     canOutlast: true,
-    inject({ world, tabs }, random) {
-      if (tabs().length === 0) return NOTHING;
-      const { host } = random.pick(tabs());
+    inject({ world, tabs, browsers }, random) {
+      // A frozen tab applies late what it received before the end of its sign-in, which is no leak.
+      const signedIn = tabs().filter(({ browser }) => browsers.includes(browser));
+      if (signedIn.length === 0) return NOTHING;
+      const { host } = random.pick(signedIn);
       world.freeze(host);
       return () => world.thaw(host);
     },
