@@ -6,13 +6,17 @@ import { compressed } from './vite/compressed.ts';
 import { inline } from './vite/inline.ts';
 import { offline, WORKER } from './vite/offline.ts';
 import { productionRouter, pureComponents } from './vite/router.ts';
+import { simulation } from './vite/simulation.ts';
 
 /** The server's origin in development; `npm run dev` sets it. */
 const api = process.env.API_ORIGIN ?? 'http://localhost:4567';
 
 /** Files with a hash in their name are below `static/`, which the server marks as immutable. */
 export default defineConfig({
-  plugins: [react(), charts(), productionRouter(), pureComponents(), inline(), offline(), compressed()],
+  plugins: [
+    ...[react(), charts(), simulation(), productionRouter(), pureComponents()],
+    ...[inline(), offline(), compressed()],
+  ],
   server: {
     proxy: {
       '^/(api|avatars|local)/': api,

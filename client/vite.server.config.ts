@@ -2,10 +2,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { charts } from './vite/charts.ts';
 import { loadingShell } from './vite/loading-shell.ts';
+import { simulation } from './vite/simulation.ts';
 
 /** The build for server rendering, with all dependencies bundled: see src/ssr/render-page.tsx and its worker thread. */
 export default defineConfig({
-  plugins: [react(), charts(), loadingShell()],
+  plugins: [react(), charts(), simulation(), loadingShell()],
   publicDir: false,
   ssr: { noExternal: true },
   define: { 'process.env.NODE_ENV': '"production"' },

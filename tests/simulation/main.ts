@@ -11,6 +11,7 @@ import { runSeeds } from './run-seeds.ts';
 import { shrinkSchedule } from './shrink.ts';
 import type { ScheduleResult } from './schedule/run-schedule.ts';
 import { toSequenceDiagram } from './sequence-diagram.ts';
+import { watchAddress } from './watch-address.ts';
 import { chooseSabotages, detectSabotage, medianOf } from './try-sabotages.ts';
 
 const DETECTIONS = 5;
@@ -39,6 +40,7 @@ async function replays(run: SimulationOptions, seed: number, bundle: string): Pr
   for (const line of result.trace ?? []) print(line);
   print(`\nseed ${seed}, hash ${result.hash}, ${result.events} events, parts ${result.parts.join()}`);
   for (const violation of result.violations) print(violation);
+  print(`Watch it at ${watchAddress(seed, run)}`);
   if (result.violations.length > 0) await printShrunk(run, result, bundle);
   return result.violations.length === 0;
 }
@@ -61,7 +63,8 @@ async function passesSeeds(run: SimulationOptions, bundle: string): Promise<bool
   print(`faults: ${describeFaults(results)}`);
   for (const line of describeCoverage(new Set(results.flatMap(({ reached }) => reached)))) print(line);
   print(`hash ${hash}`);
-  for (const { seed, violations } of failed) print(`\nseed ${seed}\n${violations.join('\n')}`);
+  for (const { seed, violations } of failed)
+    print(`\nseed ${seed}\n${violations.join('\n')}\nWatch it at ${watchAddress(seed, run)}`);
   for (const result of failed.slice(0, FAILURES_SHOWN)) await printShrunk(run, result, bundle);
   return failed.length === 0;
 }
@@ -90,6 +93,7 @@ async function printShrunk(
   );
   for (const violation of violations) print(violation);
   print(`npm run simulate -- --seed ${seed} --only ${parts.join()}${ofSabotage}`);
+  print(`Watch it at ${watchAddress(seed, { sabotage, only: parts })}`);
   print(`\n\`\`\`mermaid\n${toSequenceDiagram(trace)}\n\`\`\``);
 }
 

@@ -47,7 +47,10 @@ export function createBroker(parts: {
   }
 
   function deliver({ host, receive }: Subscriber, channel: string, signed: string): void {
-    if (strikes('lost')) return;
+    if (strikes('lost')) {
+      world.lose(host, `bus ${channel}`);
+      return;
+    }
     const latency = between(LATENCY_MS) + (strikes('delayed') ? between(DELAY_MS) : 0);
     world.after(host, latency, `bus ${channel}`, () => receive(channel, signed));
     if (strikes('doubled')) world.after(host, between(DELAY_MS), 'bus again', () => receive(channel, signed));
@@ -58,7 +61,12 @@ export function createBroker(parts: {
   }
 
   function publish(channel: string, message: BusMessage): void {
-    if (faults.isBusAway) return;
+    const isDropped = faults.dropsNextEnvelope && 'envelope' in message;
+    if (isDropped) faults.dropsNextEnvelope = false;
+    if (faults.isBusAway || isDropped) {
+      for (const { host } of subscribers) if (host.state !== 'dead') world.lose(host, `bus ${channel}`);
+      return;
+    }
     const signed = signer.sign(channel, message);
     for (const subscriber of subscribers)
       if (subscriber.host.state !== 'dead') deliver(subscriber, channel, signed);

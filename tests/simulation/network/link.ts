@@ -81,7 +81,10 @@ export class Link {
 
   private deliver(to: LinkSide, label: string, run: () => void): void {
     const { world, random } = this.parts;
-    if (this.isHalfOpen) return;
+    if (this.isHalfOpen) {
+      world.lose(this.parts[to].host, label);
+      return;
+    }
     const [least, most] = LATENCY_MS;
     const latency = least + random.next() * (most - least) + (this.isSlow ? random.next() * SLOW_MS : 0);
     const at = Math.max(this.lastArrival[to], world.now() + latency);

@@ -1,10 +1,11 @@
-import type { Random } from '../../chaos/random.ts';
+import { createRandom, type Random } from '../../chaos/random.ts';
 import { checkHistory } from '../../chaos/checker/check-history.ts';
 import type { Violation } from '../../chaos/checker/violation.ts';
 import { isWaiting } from '../../../client/src/outbox/outbox-item.ts';
 import { takeUnmodelledCalls } from '../store/unmodelled.ts';
 import { setCurrentWorld } from '../world/take-over-globals.ts';
-import { createWorld, EPOCH_MS } from '../world/world.ts';
+import type { WorldEvent } from '../world/host.ts';
+import { createWorld, EPOCH_MS, type LostMessage } from '../world/world.ts';
 import { createParts, type Parts } from './parts.ts';
 import { scheduleFaults } from './faults.ts';
 import { scheduleImpostor, scheduleLeaver } from './sign-ins.ts';
@@ -32,6 +33,19 @@ export interface ScheduleOptions {
   keepsTrace?: boolean;
   /** Runs these parts of the schedule only. */
   only?: readonly string[];
+  watch?: ScheduleWatch;
+}
+
+/** Watches and steers one schedule. */
+export interface ScheduleWatch {
+  /** Before the first event. @param actOnce lets a person act */
+  begin(stage: Stage, actOnce: () => void): void;
+  /** The next event waits for the promise. */
+  afterEvent(event: WorldEvent): Promise<void> | undefined;
+  onLost(message: LostMessage): void;
+  /** The time at which the faults of the watcher end. */
+  faultsUntil(): number;
+  end(violations: readonly Violation[]): void;
 }
 
 /** How long a schedule is, and how much happens in it. Milliseconds. */
@@ -77,9 +91,13 @@ const IMPOSTOR_SHARE = 0.1;
 
 export async function runSchedule(
   seed: number,
-  { keepsTrace = false, only }: ScheduleOptions = {},
+  { keepsTrace = false, only, watch }: ScheduleOptions = {},
 ): Promise<ScheduleResult> {
-  const world = createWorld(seed, { keepsTrace });
+  const world = createWorld(seed, {
+    keepsTrace,
+    afterEvent: watch && ((event) => watch.afterEvent(event)),
+    onLost: watch && ((message) => watch.onLost(message)),
+  });
   setCurrentWorld(world);
   const random = world.random.fork();
   const parts = createParts(only);
@@ -89,12 +107,14 @@ export async function runSchedule(
   const stage = setStage(world, random, (nth) => opened.includes(nth) && parts.include(`t${nth}`));
   try {
     const workload = createWorkload(stage);
+    const byWatcher = createRandom(seed);
+    watch?.begin(stage, () => workload.actOnce(byWatcher));
     const due = new Set<object>();
     scheduleFaults(stage, random.fork(), { stopAt: size.faultsUntil, kinds: size.faultKinds, parts });
     scheduleActions(stage, random.fork(), { size, parts, workload });
     scheduleSignIns(stage, random.fork(), { parts, workload, due });
     await world.runUntil(size.faultsUntil);
-    const isSettled = await settle(stage, workload, due);
+    const isSettled = await settle(stage, { workload, due, watch });
     await waitForScreens(stage);
     recordScreens(stage);
     const { violations } = checkHistory(stage.history.records(), stage.model.dump());
@@ -109,6 +129,7 @@ export async function runSchedule(
       ...(isSettled ? [] : [describeUnsettled(stage)]),
     ];
     for (const report of stage.reportMachines()) machines.addReport(report);
+    watch?.end(all);
     return {
       seed,
       hash: world.hash(),
@@ -173,14 +194,22 @@ function scheduleSignIns(
 }
 
 /** Runs until all tabs agree with the store and every operation has its answer. @returns false when that takes too long */
-async function settle(stage: Stage, workload: Workload, due: ReadonlySet<object>): Promise<boolean> {
+async function settle(
+  stage: Stage,
+  {
+    workload,
+    due,
+    watch,
+  }: { workload: Workload; due: ReadonlySet<object>; watch: ScheduleWatch | undefined },
+): Promise<boolean> {
   const { world } = stage;
-  const latest = world.now() + SETTLED_WITHIN_MS;
+  const faultsEnded = world.now();
+  const faultsUntil = () => Math.max(faultsEnded, watch?.faultsUntil() ?? 0);
   const isSettled = () => due.size === 0 && workload.isSettled() && areAllAtHeads(stage) && !hasUnsent(stage);
-  while (world.now() < latest) {
+  while (world.now() < faultsUntil() + SETTLED_WITHIN_MS) {
     workload.settleUnknown();
     retryFailedPages(stage);
-    if (isSettled()) {
+    if (world.now() >= faultsUntil() && isSettled()) {
       await world.runUntil(world.now() + LAST_ARRIVALS_MS);
       if (isSettled()) return true;
     }

@@ -3,6 +3,8 @@ export interface FaultRates {
   bus: { lost: number; doubled: number; delayed: number; forged: number };
   /** Nothing passes the broker. */
   isBusAway: boolean;
+  /** The next envelope reaches no gateway. */
+  dropsNextEnvelope: boolean;
   http: { requestLost: number; answerLost: number };
   store: { answerLost: number; slow: number };
   isStoreAway: boolean;
@@ -12,6 +14,7 @@ export function noFaults(): FaultRates {
   return {
     bus: { lost: 0, doubled: 0, delayed: 0, forged: 0 },
     isBusAway: false,
+    dropsNextEnvelope: false,
     http: { requestLost: 0, answerLost: 0 },
     store: { answerLost: 0, slow: 0 },
     isStoreAway: false,

@@ -18,6 +18,9 @@ export interface WorldEvent {
   tie: number;
   nth: number;
   host: Host;
+  /** The host whose event scheduled it, and when: another host's is a message. */
+  from: Host;
+  sentAt: number;
   /** What the trace calls it. */
   label: string;
   run: () => void;

@@ -33,6 +33,8 @@ export interface World {
   thaw(host: Host): void;
   /** Runs the events up to a time. */
   runUntil(at: number): Promise<void>;
+  /** Reports that what the current host sends never arrives. */
+  lose(to: Host, label: string): void;
   /** Adds to the trace, which is hashed with every event. */
   trace(text: string): void;
   hash(): string;
@@ -42,7 +44,25 @@ export interface World {
   newId(): string;
 }
 
-export function createWorld(seed: number, { keepsTrace = false } = {}): World {
+/** A message that never arrives. */
+export interface LostMessage {
+  from: Host;
+  to: Host;
+  at: number;
+  label: string;
+}
+
+export interface WorldOptions {
+  keepsTrace?: boolean;
+  /** Called once an event has run, with nothing left to run at its time; the next one waits for the promise. */
+  afterEvent?: (event: WorldEvent) => Promise<void> | undefined;
+  onLost?: (message: LostMessage) => void;
+}
+
+export function createWorld(
+  seed: number,
+  { keepsTrace = false, afterEvent, onLost }: WorldOptions = {},
+): World {
   const random = createRandom(seed);
   const ids = random.fork();
   const tieSeed = random.between(1, 2 ** 31 - 1);
@@ -64,7 +84,10 @@ export function createWorld(seed: number, { keepsTrace = false } = {}): World {
 
   function push(host: Host, at: number, label: string, run: () => void): WorldEvent {
     scheduled += 1;
-    const event = { at, tie: tieOf(host, at), nth: scheduled, host, label, run, isCancelled: false };
+    const event: WorldEvent = {
+      ...{ at, tie: tieOf(host, at), nth: scheduled, host, from: current, sentAt: now },
+      ...{ label, run, isCancelled: false },
+    };
     heap.push(event);
     return event;
   }
@@ -104,17 +127,33 @@ export function createWorld(seed: number, { keepsTrace = false } = {}): World {
     return undefined;
   }
 
-  /** @returns false when no event up to that time is left */
-  function runNext(at: number): boolean {
+  /** @returns the event, or undefined when none up to that time is left */
+  function runNext(at: number): WorldEvent | undefined {
     current = root;
     const event = takeNext(at);
-    if (!event) return false;
+    if (!event) return undefined;
     executed += 1;
     if (executed > EVENTS_MAX) throw new Error(`a schedule of more than ${EVENTS_MAX} events`);
     traceEvent(event.host.name, event.label);
     current = event.host;
     event.run();
-    return true;
+    return event;
+  }
+
+  /** The same events, each with all that follows from it at its time before the next one is waited for. */
+  async function runWatched(at: number, watch: NonNullable<WorldOptions['afterEvent']>): Promise<void> {
+    for (let event = await runOne(at); event; event = await runOne(at)) {
+      current = root;
+      const watching = watch(event);
+      if (watching) await watching;
+    }
+  }
+
+  async function runOne(at: number): Promise<WorldEvent | undefined> {
+    const ran: (WorldEvent | undefined)[] = [];
+    // The second step only ends the turn of the first.
+    await runInTurns(() => ran.length === 0 && ran.push(runNext(at)) > 0 && ran[0] !== undefined);
+    return ran[0];
   }
 
   return {
@@ -128,6 +167,7 @@ export function createWorld(seed: number, { keepsTrace = false } = {}): World {
       return { name, nth: hosts, skewMs: 0, state: 'running', backlog: [] };
     },
     current: () => current,
+    lose: (to, label) => onLost?.({ from: current, to, at: now, label }),
     kill: (host) => void (host.state = 'dead'),
     freeze(host) {
       if (host.state === 'running') host.state = 'frozen';
@@ -152,7 +192,8 @@ export function createWorld(seed: number, { keepsTrace = false } = {}): World {
       return () => cancel();
     },
     async runUntil(at) {
-      await runInTurns(() => runNext(at));
+      if (afterEvent) await runWatched(at, afterEvent);
+      else await runInTurns(() => runNext(at) !== undefined);
       now = Math.max(now, at);
     },
     hash: () => hash.digest(),

@@ -1,0 +1,2 @@
+/** `node:perf_hooks` as a page has it. */
+export const { performance } = globalThis;
