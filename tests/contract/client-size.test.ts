@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
   gzippedSize,
@@ -58,4 +59,17 @@ test('[SIZE-9] the service worker stores the chunks of the product and not that 
   const worker = readBuiltFile('sw.js');
   const isStored = (name: string) => worker.includes(manifest[findChunkKey(manifest, name)]?.file ?? name);
   expect(['index', 'feed', 'person', 'machines-shell'].filter(isStored)).toEqual(['index', 'feed', 'person']);
+});
+
+test('[SIZE-10] only the view of the simulation names its worker, which no page and no service worker loads', () => {
+  const [worker, ...others] = readdirSync('client/dist/static/js').filter((file) =>
+    /^simulation\..*\.js$/.test(file),
+  );
+  expect(others).toEqual([]);
+  const files = Object.values(manifest).map(({ file }) => file);
+  expect(files).not.toContain(`static/js/${worker}`);
+  const naming = [...files, 'sw.js', 'index.html'].filter((file) =>
+    readBuiltFile(file).includes(worker ?? ''),
+  );
+  expect(naming).toEqual([manifest[findChunkKey(manifest, 'simulate-page')]?.file]);
 });

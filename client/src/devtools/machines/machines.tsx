@@ -1,4 +1,5 @@
 import { serverMachines } from '@cruddur/shared';
+import { lazy, Suspense } from 'react';
 import { charts } from 'virtual:charts';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { useComposeContext } from '../../compose/compose-context.tsx';
@@ -23,7 +24,7 @@ import { hasScreen } from './try/screens/machine-screens.ts';
 import { ScreenPane } from './try/screens/screen-pane.tsx';
 import { StateList } from './try/state-list.tsx';
 import { TryPane } from './try/try-pane.tsx';
-import { selectMachine, usePageSelection, type View } from './use-page-selection.ts';
+import { selectMachine, usePageSelection, type PageSelection, type View } from './use-page-selection.ts';
 import { useChartCoverage } from './use-chart-coverage.ts';
 import { useFileDrop, useOpenedTrace } from './use-opened-trace.ts';
 import { useActorsAt, useMachineRecord } from './use-machine-record.ts';
@@ -39,18 +40,50 @@ const VIEW_LABELS: readonly { value: View; label: string }[] = [
   { value: 'chart', label: 'Chart' },
   { value: 'try', label: 'Try' },
   { value: 'text', label: 'Text' },
+  { value: 'simulate', label: 'Simulate' },
 ];
+
+const SimulatePage = lazy(async () => ({
+  default: (await import('./simulate/simulate-page.tsx')).SimulatePage,
+}));
 
 /** The statecharts of the client with their running actors, in all tabs of this browser. */
 export function Machines() {
   useTitle('Machines');
   useStyleSheet(css);
   const [first, ...rest] = charts;
-  return first && <MachinesPage charts={[first, ...rest]} />;
+  return first && <ChosenView charts={[first, ...rest]} />;
 }
 
-function MachinesPage({ charts }: { charts: readonly [DrawnChart, ...DrawnChart[]] }) {
-  const [chosen, drawn, choose] = usePageSelection(charts);
+function ChosenView({ charts }: { charts: readonly [DrawnChart, ...DrawnChart[]] }) {
+  const [selection, drawn, choose] = usePageSelection(charts);
+  if (selection.view === 'simulate') return <Simulated onView={(view) => choose({ view })} />;
+  return <MachinesPage selection={selection} drawn={drawn} choose={choose} />;
+}
+
+/** A simulated world, which has nothing to do with the running machines of this page. */
+function Simulated({ onView }: { onView: (view: View) => void }) {
+  return (
+    <div className="machines simulating">
+      <PageHeader
+        title="Machines"
+        sub="Two gateways and five tabs in virtual time"
+        end={<Segments label="View" options={VIEW_LABELS} value="simulate" onChange={onView} />}
+      />
+      <Suspense fallback={<p className="machines-empty">Loading the simulation.</p>}>
+        <SimulatePage />
+      </Suspense>
+    </div>
+  );
+}
+
+interface MachinesPageProps {
+  selection: PageSelection;
+  drawn: DrawnChart;
+  choose: (changes: Partial<PageSelection>) => void;
+}
+
+function MachinesPage({ selection: chosen, drawn, choose }: MachinesPageProps) {
   const { opened, open, close } = useOpenedTrace();
   const live = useMachineRecord(opened === null);
   const server = useServerMachines();

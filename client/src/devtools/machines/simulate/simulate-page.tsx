@@ -1,0 +1,118 @@
+import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useStyleSheet } from '../chart/use-style-sheet.ts';
+import { CheckerReport } from './checker-report.tsx';
+import { InterventionBar } from './intervention-bar.tsx';
+import { LaneDrawing } from './lane-drawing.tsx';
+import { findBroken } from './lane-record.ts';
+import { ScheduleBar } from './schedule-bar.tsx';
+import css from './simulate.css?inline';
+import { SimulationEvents } from './simulation-events.tsx';
+import { createSimulation } from './simulation.ts';
+import { TimeBar } from './time-bar.tsx';
+import { SPEEDS, useSimulationAddress, type SimulationAddress } from './use-simulation-address.ts';
+
+/** The view `Simulate`: one schedule of the simulation, run in a worker and drawn as lanes. */
+export function SimulatePage() {
+  useStyleSheet(css);
+  const [address, choose] = useSimulationAddress();
+  const [attempt, setAttempt] = useState(0);
+  const { seed, sabotage, only } = address;
+  return (
+    <Schedule
+      key={`${seed} ${sabotage} ${only} ${attempt}`}
+      address={address}
+      onChoose={choose}
+      onRestart={() => setAttempt(attempt + 1)}
+    />
+  );
+}
+
+interface Props {
+  address: SimulationAddress;
+  onChoose: (changes: Partial<SimulationAddress>) => void;
+  /** Begins the same schedule anew. */
+  onRestart: () => void;
+}
+
+const speedOf = (name: string) => SPEEDS.find(({ value }) => value === name)?.speed ?? null;
+const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+function Schedule({ address, onChoose, onRestart }: Props) {
+  const { seed, sabotage, only, speed } = address;
+  const [initialSpeed] = useState(speed);
+  const simulation = useMemo(() => {
+    // At full speed nothing moves for long.
+    const begins = prefersStillness() && initialSpeed !== 'full' ? null : { speed: speedOf(initialSpeed) };
+    return createSimulation({ seed, sabotage, only, begins });
+  }, [seed, sabotage, only, initialSpeed]);
+  const { record, phase, active, verdict, failure } = useSyncExternalStore(
+    simulation.subscribe,
+    simulation.getSnapshot,
+  );
+  /** The number of entries before the chosen position; null follows the schedule. */
+  const [position, setPosition] = useState<number | null>(null);
+  const lanes = useRef<HTMLDivElement>(null);
+  const { entries } = record;
+  const moveTo = (to: number | null) => setPosition(to !== null && to >= entries.length ? null : to);
+
+  /** The lanes may be above the screen of a phone. */
+  function show(place: number): void {
+    moveTo(place);
+    lanes.current?.scrollIntoView({ block: 'nearest' });
+  }
+
+  function run(): void {
+    setPosition(null);
+    simulation.run(speedOf(speed));
+  }
+
+  function chooseSpeed(next: SimulationAddress['speed']): void {
+    onChoose({ speed: next });
+    if (phase === 'running') simulation.run(speedOf(next));
+  }
+
+  return (
+    <div className="simulate">
+      <div className="sim-controls">
+        <ScheduleBar
+          address={address}
+          onChoose={onChoose}
+          onSpeed={chooseSpeed}
+          onRestart={onRestart}
+          isBegun={entries.length > 0}
+        />
+        <InterventionBar
+          record={record}
+          active={active}
+          isOver={verdict !== null || failure !== null}
+          onIntervene={simulation.intervene}
+        />
+      </div>
+      <div className="sim-middle" ref={lanes}>
+        <LaneDrawing record={record} position={position} onMove={moveTo} />
+      </div>
+      <TimeBar
+        record={record}
+        position={position}
+        phase={phase}
+        onMove={moveTo}
+        onRun={run}
+        onPause={simulation.pause}
+        onStep={() => {
+          setPosition(null);
+          simulation.step();
+        }}
+      />
+      <div className="sim-side">
+        <CheckerReport
+          verdict={verdict}
+          failure={failure}
+          sabotage={sabotage}
+          placeOf={(broken) => findBroken(entries, broken)}
+          onShow={show}
+        />
+        <SimulationEvents entries={entries} position={position} onMove={moveTo} />
+      </div>
+    </div>
+  );
+}
