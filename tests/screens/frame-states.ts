@@ -126,6 +126,23 @@ export const frameStates: readonly ScreenState[] = [
   { name: 'privacy', role: 'visitor', path: '/privacy-policy', locateResult: heading('Privacy Policy') },
   { name: 'machines', role: 'person', path: '/machines?machine=session', locateResult: chartOf('session') },
   {
+    name: 'simulate',
+    role: 'visitor',
+    path: '/machines?view=simulate&seed=3&speed=full',
+    interact: async (page) => {
+      await page.getByText('The promise was kept.').waitFor();
+      await page.getByRole('slider', { name: 'Virtual time' }).fill('300');
+    },
+    locateResult: textOnPage('300 of'),
+  },
+  {
+    name: 'simulate-broken',
+    role: 'visitor',
+    path: '/machines?view=simulate&seed=1&sabotage=apply-twice&speed=full',
+    interact: (page) => page.getByRole('button', { name: 'Show the event' }).first().click(),
+    locateResult: textOnPage('The promise was broken'),
+  },
+  {
     name: 'machines-visitor',
     role: 'visitor',
     path: '/machines?machine=recovery',
