@@ -1,4 +1,4 @@
-import type { ShortUser } from '@cruddur/shared';
+import type { Lifetime, ShortUser } from '@cruddur/shared';
 import { useCallback } from 'react';
 import type { Composed } from '../machines/compose.machine.ts';
 import { ComposeDialog } from './compose-dialog.tsx';
@@ -21,14 +21,6 @@ export function ComposePopup({ author, ...popup }: Props) {
     draft: 'crud',
     toContent,
   });
-  return (
-    <ComposeDialog
-      author={author}
-      open={open}
-      form={form}
-      ttl={ttl}
-      onTtl={(choice) => send({ type: 'CHOOSE', ttl: choice })}
-      onClose={close}
-    />
-  );
+  const choose = useCallback((choice: Lifetime) => send({ type: 'CHOOSE', ttl: choice }), [send]);
+  return <ComposeDialog author={author} open={open} form={form} ttl={ttl} onTtl={choose} onClose={close} />;
 }

@@ -1,4 +1,5 @@
 import { LIFETIMES, LIFETIME_MS, lifetimeLabel, type Lifetime } from '@cruddur/shared';
+import { memo } from 'react';
 import { useNow } from '../clock/clock-react.tsx';
 import { formatFullDate } from '../clock/format-date.ts';
 import { Avatar } from '../people/avatar.tsx';
@@ -7,7 +8,11 @@ import { ComposeText } from './compose-text.tsx';
 import { Bomb } from '../ui/logo.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
 
-type Props = ComposeFormProps & { ttl: Lifetime; onTtl: (ttl: Lifetime) => void };
+type Props = ComposeFormProps & {
+  ttl: Lifetime;
+  /** Must keep its identity, so that a key does not render the lifetimes. */
+  onTtl: (ttl: Lifetime) => void;
+};
 
 /** The form of a new crud: text, lifetime, counter. */
 export function PostForm({ author, onChange, ttl, onTtl, ...frame }: Props) {
@@ -30,8 +35,13 @@ export function PostForm({ author, onChange, ttl, onTtl, ...frame }: Props) {
   );
 }
 
+interface LifetimeChipsProps {
+  value: Lifetime;
+  onChange: (value: Lifetime) => void;
+}
+
 /** One of the seven lifetimes; the legend has the exact local date of the expiry. */
-function LifetimeChips({ value, onChange }: { value: Lifetime; onChange: (value: Lifetime) => void }) {
+const LifetimeChips = memo(function LifetimeChips({ value, onChange }: LifetimeChipsProps) {
   const now = useNow();
   return (
     <RadioChips
@@ -46,4 +56,4 @@ function LifetimeChips({ value, onChange }: { value: Lifetime; onChange: (value:
       onChange={onChange}
     />
   );
-}
+});

@@ -1,6 +1,16 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { createContext, use, useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import {
+  createContext,
+  memo,
+  use,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  type ReactNode,
+} from 'react';
 import { holdHistoryEntry } from './popup-history.ts';
 import { returnFocus } from './return-focus.ts';
 import { IconButton } from './icon-button.tsx';
@@ -25,7 +35,27 @@ export const DialogPlace = createContext<HTMLElement | null>(null);
  * at the element with `data-autofocus`. Radix's overlay is not used: its scroll lock injects a style element, which the CSP
  * forbids; the style sheet locks the scroll by `data-locks-scroll`.
  */
-export function Dialog({ open, onClose, title, end, children }: Props) {
+export function Dialog({ onClose, children, ...frame }: Props) {
+  const latestOnClose = useRef(onClose);
+  useLayoutEffect(() => {
+    latestOnClose.current = onClose;
+  });
+  const close = useCallback(() => latestOnClose.current(), []);
+  return (
+    <DialogContent value={children}>
+      <DialogFrame {...frame} onClose={close} />
+    </DialogContent>
+  );
+}
+
+/** The content of the nearest dialog: each key renders it, and not the library's components around it. */
+const DialogContent = createContext<ReactNode>(null);
+
+function ContentOfDialog() {
+  return use(DialogContent);
+}
+
+const DialogFrame = memo(function DialogFrame({ open, onClose, title, end }: Omit<Props, 'children'>) {
   const opener = useRef<HTMLElement | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const place = use(DialogPlace);
@@ -73,14 +103,14 @@ export function Dialog({ open, onClose, title, end, children }: Props) {
                 <IconButton label="Close" icon={X} />
               </Radix.Close>
             </div>
-            {children}
+            <ContentOfDialog />
             {isModal && <CloseOnBack onBack={onClose} />}
           </Radix.Content>
         </div>
       </Radix.Portal>
     </Radix.Root>
   );
-}
+});
 
 /** Closes the dialog on Back, as on phones, and keeps the page below. */
 function CloseOnBack({ onBack }: { onBack: () => void }) {
