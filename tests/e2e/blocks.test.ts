@@ -40,6 +40,7 @@ describe('a block', () => {
     await ann.page.getByRole('menuitem', { name: 'Block @bob_blocks…' }).click();
     const dialog = ann.page.getByRole('dialog', { name: 'Block @bob_blocks?' });
     await dialog.getByText('Public pages stay public').waitFor();
+    await dialog.getByText('message each other. @bob_blocks isn’t notified.').waitFor();
     await dialog.getByRole('button', { name: 'Block', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     await ann.page.getByText('You blocked @bob_blocks').waitFor();
