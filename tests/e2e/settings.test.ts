@@ -4,6 +4,7 @@ import { findAccessibilityViolations } from '../support/find-accessibility-viola
 import { signIn, type TestPerson } from '../support/people.ts';
 import { addAuthenticator } from '../support/services/authenticator.ts';
 import { until } from '../support/until.ts';
+import { holdRequests } from './hold-requests.ts';
 import { waitUntilFocused } from './wait-until-focused.ts';
 import { openWithSession, signInByForm, type SignedInBrowser } from './test-browser.ts';
 import { setUpE2e } from './set-up-e2e.ts';
@@ -62,6 +63,23 @@ describe('the settings', () => {
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
     await page.getByRole('link', { name: 'Settings' }).waitFor({ state: 'detached' });
     expect(person.consoleProblems).toEqual([]);
+  });
+
+  it('[SETTINGS-8] a section that loads late does not move what is read below it', async () => {
+    await using person = await e2e.openSignedInBrowser({ name: 'Sam Late', handle: 'sam_late' });
+    const { page } = person;
+    const release = await holdRequests(page, '**/api/users/me/sessions');
+    await page.goto('/settings');
+    const form = part(page, 'Muted').getByRole('textbox', { name: 'Word or #hashtag' });
+    await form.scrollIntoViewIfNeeded();
+    const topOf = async () => (await form.boundingBox())?.y ?? NaN;
+    const heightOf = async () => (await part(page, SESSIONS).boundingBox())?.height ?? NaN;
+    const [top, height] = [await topOf(), await heightOf()];
+    expect(top).toBeGreaterThan(0);
+    release();
+    await part(page, SESSIONS).getByText('This device').waitFor();
+    expect(await heightOf()).not.toBe(height);
+    expect(Math.abs((await topOf()) - top)).toBeLessThanOrEqual(1);
   });
 
   describe('of one user, one after the other', () => {
