@@ -158,4 +158,12 @@ describe('the simulation on the page', () => {
     await page.getByRole('region', { name: 'Checker' }).waitFor();
     await until(() => requests.some((url) => url.includes(WORKER)), { what: 'the worker is loaded' });
   });
+
+  it('[MACHINES-66] without a seed, the view shows a schedule with all five tabs', async () => {
+    await using browser = await e2e.openBrowser();
+    const { page } = browser;
+    await page.goto('/machines?view=simulate&speed=full');
+    for (const tab of ['tab 1 of ann', 'tab 2 of ann', 'tab 3 of ann', 'tab 4 of ben', 'tab 5 of ben'])
+      await stateOf(page, tab).waitFor();
+  });
 });

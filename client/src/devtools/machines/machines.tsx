@@ -67,7 +67,7 @@ function Simulated({ onView }: { onView: (view: View) => void }) {
     <div className="machines simulating">
       <PageHeader
         title="Machines"
-        sub="Two gateways and five tabs in virtual time"
+        sub="Two gateways and the tabs of two people, in virtual time"
         end={<Segments label="View" options={VIEW_LABELS} value="simulate" onChange={onView} />}
       />
       <Suspense fallback={<p className="machines-empty">Loading the simulation.</p>}>
