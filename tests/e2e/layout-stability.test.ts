@@ -86,11 +86,16 @@ describe('the frame', () => {
     for (const width of [820, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       const atHome = await nav.boundingBox();
-      for (const path of ['/messages', '/machines', '/']) {
+      for (const [path, title] of [
+        ['/messages', 'Messages'],
+        ['/machines', 'Machines'],
+        ['/', 'Home'],
+      ] as const) {
         if (path === '/machines') await page.goto(path);
         else await nav.locator(`a[href="${path}"]`).first().click();
         await page.waitForURL(path);
-        await page.getByRole('heading', { level: 1 }).first().waitFor();
+        // Another screen may have another frame, so the navigation is that of the new one once its title shows.
+        await page.getByRole('heading', { level: 1, name: title }).waitFor();
         expect(await nav.boundingBox(), `${path}, ${width} px wide`).toEqual(atHome);
       }
     }
