@@ -61,13 +61,33 @@ export async function readBlockStates(
   return rows;
 }
 
+/**
+ * Locks two people against writes that concern them. A write locks its author before the others, so any fixed order of the two could
+ * meet one of the opposite order: this one never waits for a lock while it has the other.
+ * @returns false when one of them is erased or does not exist
+ */
+async function lockBoth(trx: Db, one: string, other: string): Promise<boolean> {
+  let [first, second] = [one, other];
+  for (;;) {
+    await sql`savepoint before_locks`.execute(trx);
+    const awaited =
+      await sql`select from people where sub = ${first} and erased_at is null for update`.execute(trx);
+    if (awaited.rows.length === 0) return false;
+    const free = await sql`
+      select from people where sub = ${second} and erased_at is null for update skip locked`.execute(trx);
+    if (free.rows.length > 0) return true;
+    // Returns the first lock.
+    await sql`rollback to savepoint before_locks`.execute(trx);
+    const locked = await sql`select from people where sub = ${second} and erased_at is null`.execute(trx);
+    if (locked.rows.length === 0) return false;
+    [first, second] = [second, first];
+  }
+}
+
 export function createBlockWrites(trx: Db): BlockWrites {
   return {
     async add({ blocker, blocked, at }) {
-      const people = await sql`
-        select sub from people where sub in (${blocker}, ${blocked}) and erased_at is null
-        order by sub for update`.execute(trx);
-      if (people.rows.length < 2) return 'not found';
+      if (!(await lockBoth(trx, blocker, blocked))) return 'not found';
       const { rows } = await sql<{ count: number; known: boolean | null }>`
         select count(*) as count, bool_or(blocked = ${blocked}) as known from blocks where blocker = ${blocker}`.execute(
         trx,
