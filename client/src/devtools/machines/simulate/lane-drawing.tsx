@@ -1,6 +1,7 @@
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { memo, useMemo, type MouseEvent } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { useStyleSheet } from '../chart/use-style-sheet.ts';
 import {
   ARROW_KINDS,
   AXIS_PX,
@@ -14,6 +15,7 @@ import {
   type LanesLayout,
 } from './lane-layout.ts';
 import { stateAt, type LaneRecord } from './lane-record.ts';
+import css from './lanes.css?inline';
 import { useLaneScroll } from './use-lane-scroll.ts';
 
 interface Props {
@@ -37,6 +39,7 @@ const LEGEND = [
 
 /** The lanes of a schedule along virtual time: states as bands, messages as arrows. The list beside it has the same as text. */
 export function LaneDrawing({ record, position, onMove }: Props) {
+  useStyleSheet(css);
   const { entries } = record;
   const chosen = position === null ? null : (entries[position - 1] ?? null);
   const at = position === null ? record.at : (chosen?.at ?? 0);
