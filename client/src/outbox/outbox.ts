@@ -77,7 +77,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   /**
-   * Drops messages of a user who has left: the channel is closed.
+   * Tells all tabs of the user, this one too. A message of a user who has left is dropped, because the channel is closed.
    * @returns resolves once this tab has the change
    */
   async function broadcast(sub: string | undefined, message: OutboxMessage): Promise<void> {
