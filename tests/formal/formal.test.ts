@@ -2,7 +2,15 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { EXPLORATIONS } from './explorations.ts';
-import { explore, modelFile, quintHome, runQuint, runStories, type ModelName, type Traces } from './quint.ts';
+import {
+  explore,
+  modelFile,
+  quintHome,
+  runQuint,
+  runScenarios,
+  type ModelName,
+  type Traces,
+} from './quint.ts';
 import { replayFile } from './replays.ts';
 import { buildSabotaged, replaySabotages } from './sabotaged-replays.ts';
 
@@ -15,18 +23,18 @@ const explorations = EXPLORATIONS.map((one) => ({
 }));
 
 const explored = new Map<ModelName, Traces>();
-const stories = new Map<ModelName, Traces>();
+const scenarios = new Map<ModelName, Traces>();
 beforeAll(async () => {
   await Promise.all(
     explorations.map(async (exploration) => {
-      stories.set(exploration.model, await runStories(exploration.model));
+      scenarios.set(exploration.model, await runScenarios(exploration.model));
       explored.set(exploration.model, await explore(exploration));
     }),
   );
 });
 
 const filesOf = (model: ModelName): string[] => [
-  ...(stories.get(model)?.files ?? []),
+  ...(scenarios.get(model)?.files ?? []),
   ...(explored.get(model)?.files ?? []),
 ];
 
@@ -49,13 +57,13 @@ describe.each(explorations)('the model of $model', ({ model, witnesses, traces }
       [...source.matchAll(/run without\w+Test =[^"]+"([a-z ]+)"/g)].map(([, rule]) => rule),
     );
     expect([...rules].filter((rule) => !broken.has(rule))).toEqual([]);
-    const { ok, output } = stories.get(model) ?? {};
+    const { ok, output } = scenarios.get(model) ?? {};
     expect(ok, output).toBe(true);
     for (const [, name] of source.matchAll(/run (\w+Test) =/g)) expect(output).toContain(`ok ${name} passed`);
   });
 
   test('[FORMAL-3] leaves the product in the same states, step by step', async () => {
-    expect(stories.get(model)?.files.length).toBeGreaterThan(2);
+    expect(scenarios.get(model)?.files.length).toBeGreaterThan(2);
     expect(explored.get(model)?.files).toHaveLength(traces);
     for (const file of filesOf(model)) expect(await replayFile(model, file)).toBeNull();
   });

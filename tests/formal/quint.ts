@@ -54,7 +54,7 @@ export interface Exploration {
 }
 
 /** An empty folder for the traces of a model. */
-async function createTraceFolder(model: ModelName, kind: 'runs' | 'stories'): Promise<string> {
+async function createTraceFolder(model: ModelName, kind: 'runs' | 'scenarios'): Promise<string> {
   const folder = join(traceFolder, model, kind);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -83,9 +83,9 @@ export async function explore(one: Exploration): Promise<Traces> {
   return listTraces(folder, outcome);
 }
 
-/** Runs the stories of a model. @returns the traces of those in which all rules hold */
-export async function runStories(model: ModelName): Promise<Traces> {
-  const folder = await createTraceFolder(model, 'stories');
+/** Runs the scenarios of a model. @returns the traces of those in which all rules hold */
+export async function runScenarios(model: ModelName): Promise<Traces> {
+  const folder = await createTraceFolder(model, 'scenarios');
   const outcome = await runQuint(
     ...(['test', modelFile(model), '--backend=typescript', `--main=${model}`] as const),
     `--out-itf=${join(folder, '{test}-{seq}.itf.json')}`,
