@@ -94,6 +94,22 @@ describe('a visitor’s page', () => {
     },
   );
 
+  it('[PAINT-30] is hydrated some seconds later on a device that is never idle', async () => {
+    await using visitor = await e2e.openBrowser();
+    const { page } = visitor;
+    await page.addInitScript(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        for (const end = performance.now() + 30; performance.now() < end;);
+        if (document.getElementById('waiting')) port2.postMessage(null);
+      };
+      addEventListener('load', () => port2.postMessage(null));
+    });
+    await page.goto('/@ann_intent');
+    await page.locator('#waiting').waitFor({ state: 'detached' });
+    expect(visitor.consoleProblems).toEqual([]);
+  });
+
   it.each(['the list', 'the page'])(
     '[PAINT-31] without the program, a crud leaves %s in the moment in which it expires',
     async (where) => {

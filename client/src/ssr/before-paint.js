@@ -143,8 +143,8 @@
   }
   function startWhenIdle() {
     setTimeout(function () {
-      // Safari has none.
-      if (window.requestIdleCallback) requestIdleCallback(startAfterPaint);
+      // Safari has none. A page whose other scripts or pictures keep a slow device busy is never idle.
+      if (window.requestIdleCallback) requestIdleCallback(startAfterPaint, { timeout: 5000 });
       else startAfterPaint();
     }, 5000);
   }
