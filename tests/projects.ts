@@ -90,7 +90,8 @@ export const projects: Project[] = [
     timeoutMs: 300_000,
   },
   { name: 'unit', folders: ['tests/unit'], ...quickDefaults },
-  { name: 'model', folders: ['tests/model'], ...quickDefaults },
+  // Only computes, so beside other workers a test takes several times as long as alone.
+  { name: 'model', folders: ['tests/model'], ...parallelDefaults, timeoutMs: 120_000 },
   // A worker of its own runs the schedules; the test waits for it.
   { name: 'simulation', folders: ['tests/simulation'], ...parallelDefaults, timeoutMs: 180_000 },
   // Processes of the model checker, and their runs carried out by the product.

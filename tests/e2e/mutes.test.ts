@@ -144,6 +144,9 @@ describe('mutes', () => {
         },
       });
     });
+    const stored = () => page.evaluate(() => localStorage.getItem('mutes'));
+    // Before that, the page that is still open would store them again.
+    await until(async () => (await stored())?.includes('secret'), { what: 'the page has stored the mute' });
     await page.evaluate(() => localStorage.removeItem('mutes'));
     const release = await holdRequests(page, ME);
     const feed = page.waitForResponse(HOME);
@@ -161,7 +164,6 @@ describe('mutes', () => {
     expect(await page.locator('html').getAttribute('data-flashed')).toBeNull();
 
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    const stored = () => page.evaluate(() => localStorage.getItem('mutes'));
     expect(await stored()).toContain('secret');
     await page.getByRole('button', { name: /Gus Mutes/ }).click();
     await page.getByRole('button', { name: 'Sign Out' }).click();

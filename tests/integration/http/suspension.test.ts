@@ -227,10 +227,9 @@ describe('a suspended person', () => {
     const late = await fay.call('createActivity', { body: { message: 'too late' } });
     expect([401, 403]).toContain(late.status);
     expect(answers.every(({ status }) => [200, 401, 403].includes(status))).toBe(true);
-    await tab.waitForEvent('person.hidden', ({ data }) => data.cognito_user_uuid === fay.sub);
+    const hidden = await tab.waitForEvent('person.hidden', ({ data }) => data.cognito_user_uuid === fay.sub);
     const { public: applied } = tab.applied;
-    const hiddenAt = applied.findIndex(({ kind }) => kind === 'person.hidden');
-    const after = applied.slice(hiddenAt).filter(({ kind }) => kind === 'activity.created');
+    const after = applied.slice(applied.indexOf(hidden)).filter(({ kind }) => kind === 'activity.created');
     expect(after.filter(({ data }) => data && 'handle' in data && data.handle === fay.handle)).toEqual([]);
   });
 
