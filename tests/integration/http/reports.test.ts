@@ -183,6 +183,30 @@ describe('reports and their operators', () => {
     expect(await actionsOn(crud)).toEqual([{ operator: 'olive', action: 'burn', reason: 'an address' }]);
   });
 
+  it('[REPORT-6] an operator removes a reported message for both members, also after a day', async () => {
+    const sent = await ann.callOk('sendMessage', {
+      body: { handle: bob.handle, message: 'pelicanhandshake' },
+    });
+    const filed = await report(bob, { kind: 'message', uuid: sent.uuid, reason: 'threat' });
+    using sender = await connectSocket(app.url, { token: ann.accessToken });
+    using recipient = await connectSocket(app.url, { token: bob.accessToken });
+    await runSql(
+      app.store.db,
+      sql`update messages set created_at = created_at - interval '2 days' where uuid = ${sent.uuid}`,
+    );
+    expect(await operate({ name: 'burn', uuid: filed, reason: 'a threat' })).toHaveProperty('done');
+    for (const tab of [sender, recipient])
+      await tab.waitForEvent('message.removed', ({ data }) => data.uuid === sent.uuid);
+    expect(JSON.stringify(await dumpTables(app.store))).not.toContain('pelican');
+    expect(await operate({ name: 'show', report: filed })).toMatchObject({
+      reports: [{ text: 'pelicanhandshake' }],
+    });
+    expect(await operate({ name: 'burn', uuid: filed, reason: 'again' })).toEqual({
+      fault: `The message ${sent.uuid} has been removed or has disappeared.`,
+    });
+    expect(await actionsOn(sent.uuid)).toEqual([{ operator: 'olive', action: 'remove', reason: 'a threat' }]);
+  });
+
   it('[REPORT-7] an operator ends the sessions of a person, who may sign in again', async () => {
     const dora = await app.signUp();
     using tab = await connectSocket(app.url, { token: dora.accessToken });

@@ -1,8 +1,9 @@
 import { isUuid, UNSEND_WITHIN_MS } from '@cruddur/shared';
 import { Refusal } from '../errors.ts';
 import type { Ports } from '../ports.ts';
-import { userStream } from '../streams.ts';
+import { userStream, type LogEntry } from '../streams.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
+import type { LockedMessage, MessageWrites } from './ports.ts';
 
 /**
  * Removes the text of a message of the viewer for both members; a repeat changes nothing.
@@ -24,14 +25,18 @@ export async function unsendMessage(
     if (message.expires_at && message.expires_at <= now) throw new Refusal('message_expired');
     if (now.getTime() - message.created_at.getTime() >= UNSEND_WITHIN_MS)
       throw new Refusal('unsend_too_late');
-    await messages.removeText(message.uuid, now);
-    const entries = message.readers.map((reader) => ({
-      stream: userStream(reader),
-      kind: 'message.removed' as const,
-      ref: message.uuid,
-    }));
-    return { result: message.uuid, entries };
+    return { result: message.uuid, entries: await removeMessage(messages, message, now) };
   });
   deliver(envelopes);
   return { data: { uuid: result } };
+}
+
+/** Removes the text of a locked message. @returns the events for the members who have it in their list */
+export async function removeMessage(
+  messages: Pick<MessageWrites, 'removeText'>,
+  { uuid, readers }: Pick<LockedMessage, 'uuid' | 'readers'>,
+  now: Date,
+): Promise<LogEntry[]> {
+  await messages.removeText(uuid, now);
+  return readers.map((reader) => ({ stream: userStream(reader), kind: 'message.removed', ref: uuid }));
 }

@@ -13,7 +13,7 @@ export const operatorCommand = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('list') }),
   z.strictObject({ name: z.literal('show'), report: uuid }),
   z.strictObject({ name: z.literal('close'), report: uuid, reason }),
-  /** The crud, or a report about it. */
+  /** A crud, or a report about a crud or a message. */
   z.strictObject({ name: z.literal('burn'), uuid, reason }),
   z.strictObject({ name: z.literal('end-sessions'), handle, reason }),
   /** `until` is null for good. */
