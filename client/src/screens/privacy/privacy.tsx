@@ -22,8 +22,8 @@ export function Privacy() {
         <p>
           Cruds and profiles are public while they last. Direct messages are seen by the two people in the
           conversation. In the settings you choose whether the other person sees what you’ve read, when you
-          type and when you’re there; we keep these three choices with your account, and you don’t see of
-          others what you don’t show.
+          type and when you’re there. If you hide one of these, you don’t see it for others either. We keep
+          these three choices with your account.
         </p>
         <h2>Message requests</h2>
         <p>
@@ -32,33 +32,33 @@ export function Privacy() {
         </p>
         <h2>Blocks</h2>
         <p>
-          We keep whom you blocked and when, until you unblock them or either account is deleted. They aren’t
-          notified. Public pages stay public: signed out, anyone can read them.
+          We keep who you blocked and when, until you unblock them or either account is deleted. They aren’t
+          notified. Public pages stay public: anyone who is signed out can still read them.
         </p>
         <h2>Mutes</h2>
         <p>
-          We keep whom and what you muted, until the mute ends, you undo it, or the account is deleted. No one
+          We keep who and what you muted, until the mute ends, you undo it, or the account is deleted. No one
           else learns of it. Your browser keeps a copy until you sign out.
         </p>
         <h2>Where you’re signed in</h2>
         <p>
           For each of your sessions we keep the kind of browser and system, such as “Firefox on macOS”, when
-          you signed in and when it was last used. You see and end them in the settings. A session’s entry is
-          deleted when it ends, and with the account. We keep neither the browser’s full identification nor
+          you signed in and when it was last used. You can see and end them in the settings. A session’s entry
+          is deleted when it ends, and with the account. We keep neither the browser’s full identification nor
           network addresses for it.
         </p>
         <h2>Your data</h2>
         <p>
           In the settings you can download what we keep about you as one file: profile, settings, sessions,
-          cruds, replies, likes, reposts and messages. For a day we keep when you did, because it’s limited to{' '}
-          {EXPORTS_PER_DAY} times a day.
+          cruds, replies, likes, reposts and messages. We keep the time of each download for a day, because
+          you can download it {EXPORTS_PER_DAY} times a day at most.
         </p>
         <h2>Notifications</h2>
         <p>
           If you turn on notifications, we keep the address and the keys that your browser gives us, sealed,
           until you turn them off, sign out, or the account is deleted. Your browser’s push service, run by
-          its maker, learns when this site notifies you. What it delivers is encrypted and has neither texts
-          nor names.
+          its maker, learns when this site notifies you. What it delivers is encrypted and contains neither
+          texts nor names.
         </p>
         <h2>Reports</h2>
         <p>

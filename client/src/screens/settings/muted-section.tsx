@@ -19,7 +19,7 @@ export function MutedSection() {
   return (
     <SettingsSection
       title="Muted"
-      lead="You don’t see muted people’s cruds, or cruds of others with these words and hashtags. Direct messages are not affected."
+      lead="You don’t see muted people’s cruds, or other people’s cruds with these words and hashtags. Direct messages are not affected."
     >
       {!mutes && <RowSkeleton />}
       {mutes?.mutes.length === 0 && <p className="none">You haven’t muted anything.</p>}

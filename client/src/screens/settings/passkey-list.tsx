@@ -38,7 +38,7 @@ export function PasskeyTimes({ passkey: { createdAt, attachment } }: { passkey: 
           added <time dateTime={createdAt}>{formatFullDate(createdAt)}</time>
         </>
       )}
-      {attachment === 'cross-platform' && ', on a key or phone of its own'}
+      {attachment === 'cross-platform' && ', on a security key or phone'}
     </>
   );
 }

@@ -31,7 +31,7 @@ export function PrivacySection() {
   return (
     <SettingsSection
       title="Privacy"
-      lead="Who can write to you, and what people you message see of you. Each switch works both ways: turn it off, and you don’t see it of them either."
+      lead="Who can write to you, and what the people you message see. Each switch works both ways: if you turn it off, you don’t see it for others either."
     >
       {!settings &&
         (error ? <FailedList error={toErrorTexts(error).join('. ')} onRetry={retry} /> : <RowSkeleton />)}
