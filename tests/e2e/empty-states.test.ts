@@ -30,6 +30,14 @@ describe('empty lists', () => {
     await page.getByRole('dialog').getByRole('combobox').waitFor();
   });
 
+  it('[FEED-16] a wide page without conversations has one button that starts one', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/messages');
+    await page.getByText('Nothing to see here yet').waitFor();
+    const buttons = page.getByRole('main').getByRole('button', { name: 'New message' });
+    expect(await buttons.filter({ visible: true }).count()).toBe(1);
+  });
+
   it('[TALK-13] a conversation without messages shows a hint until the first message', async () => {
     await e2e.app.signUp({ name: 'Bob Empty', handle: 'bob_empty' });
     await page.goto('/messages/new/bob_empty');
