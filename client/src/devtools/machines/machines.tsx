@@ -130,14 +130,14 @@ function MachinesPage({ selection: chosen, drawn, choose }: MachinesPageProps) {
         sub={formatHeadline(live.actors, ownTab, opened?.name ?? null)}
         end={
           <>
+            <OpenTrace opened={opened} onOpen={(file) => void openFile(file)} onClose={close} />
+            <ExportMenu drawn={drawn} isDrawn={chosen.view !== 'text'} entries={recorded.entries} />
             <Segments
               label="View"
               options={VIEW_LABELS}
               value={chosen.view}
               onChange={(view) => choose({ view })}
             />
-            <OpenTrace opened={opened} onOpen={(file) => void openFile(file)} onClose={close} />
-            <ExportMenu drawn={drawn} isDrawn={chosen.view !== 'text'} entries={recorded.entries} />
           </>
         }
       />
