@@ -1,7 +1,4 @@
-import type {
-  LaneMode,
-  SimulationEntry,
-} from '../../../client/src/devtools/machines/simulate/simulation-messages.ts';
+import type { LaneMode, LaneEntry } from '../../../client/src/devtools/machines/lanes/lane-entry.ts';
 import { formatReport } from '../../../client/src/devtools/machines/format-entry.ts';
 import { watchActors, type MachineActor } from '../../../client/src/devtools/inspect/running-actors.ts';
 import { isWaiting } from '../../../client/src/outbox/outbox-item.ts';
@@ -19,7 +16,7 @@ export interface LaneStates {
   /** The person's tab that holds the connection of its browser. */
   findLeader(handle: string): SimulatedTab | undefined;
   /** @param host has its lane from now on */
-  collect(host: Host): SimulationEntry[];
+  collect(host: Host): LaneEntry[];
 }
 
 const MODES: Record<ReturnType<SimulatedTab['status']>, LaneMode> = {
@@ -70,7 +67,7 @@ export function createLaneStates(stage: Stage): LaneStates {
     return host.state === 'frozen' ? { mode: 'frozen', text: `frozen: ${state.text}` } : state;
   }
 
-  function change(lane: string, { mode, text }: LaneState): SimulationEntry[] {
+  function change(lane: string, { mode, text }: LaneState): LaneEntry[] {
     const key = `${mode} ${text}`;
     if (shown.get(lane) === key) return [];
     shown.set(lane, key);

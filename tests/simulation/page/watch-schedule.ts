@@ -1,7 +1,5 @@
-import type {
-  BrokenPromise,
-  SimulationEntry,
-} from '../../../client/src/devtools/machines/simulate/simulation-messages.ts';
+import type { LaneEntry } from '../../../client/src/devtools/machines/lanes/lane-entry.ts';
+import type { BrokenPromise } from '../../../client/src/devtools/machines/simulate/simulation-messages.ts';
 import type { HistoryRecord } from '../../chaos/history/records.ts';
 import type { ScheduleWatch } from '../schedule/run-schedule.ts';
 import type { Stage } from '../schedule/stage.ts';
@@ -11,7 +9,7 @@ import { createLaneStates, type LaneStates } from './lane-states.ts';
 
 export interface WatchedSchedule extends ScheduleWatch {
   /** What happened since the last call. */
-  takeEntries(): SimulationEntry[];
+  takeEntries(): LaneEntry[];
   /** Null before the schedule begins. */
   interventions(): Interventions | null;
   now(): number;
@@ -21,7 +19,7 @@ export interface WatchedSchedule extends ScheduleWatch {
 
 export interface WatchOptions {
   /** Called with what an event has caused; the schedule waits for the promise. */
-  pace: (entries: readonly SimulationEntry[]) => Promise<void> | undefined;
+  pace: (entries: readonly LaneEntry[]) => Promise<void> | undefined;
 }
 
 /** Turns a schedule into entries for the lanes of a page. */
@@ -29,13 +27,13 @@ export function watchSchedule({ pace }: WatchOptions): WatchedSchedule {
   let stage: Stage | null = null;
   let lanes: LaneStates | null = null;
   let interventions: Interventions | null = null;
-  let entries: SimulationEntry[] = [];
+  let entries: LaneEntry[] = [];
   let recorded = 0;
   let broken: readonly BrokenPromise[] = [];
   let lane = '';
   const faultNames = new Map<number, string>();
 
-  function takeRecords({ history }: Stage): SimulationEntry[] {
+  function takeRecords({ history }: Stage): LaneEntry[] {
     const records = history.records().slice(recorded);
     recorded += records.length;
     for (const record of records)
@@ -55,7 +53,7 @@ export function watchSchedule({ pace }: WatchOptions): WatchedSchedule {
       const from = senderOf(event, stage.storeHost);
       lane = from === null ? placeOf(event, stage.storeHost) : event.host.name;
       const { label, sentAt } = event;
-      const added: SimulationEntry[] = [
+      const added: LaneEntry[] = [
         { kind: 'event', at: stage.world.now(), lane, label, from, sentAt },
         ...takeRecords(stage),
         ...lanes.collect(event.host),
@@ -103,11 +101,9 @@ const placeOf = ({ host, label }: WorldEvent, store: Host) =>
 function describeRecord(
   record: HistoryRecord,
   { lane, faultNames }: { lane: string; faultNames: ReadonlyMap<number, string> },
-): SimulationEntry[] {
+): LaneEntry[] {
   const { at } = record;
-  const noted = (place: string, label: string): SimulationEntry[] => [
-    { kind: 'record', at, lane: place, label },
-  ];
+  const noted = (place: string, label: string): LaneEntry[] => [{ kind: 'record', at, lane: place, label }];
   switch (record.type) {
     case 'fault-began':
       return [{ kind: 'fault', at, fault: record.fault, name: record.name, isOver: false }];

@@ -5,18 +5,18 @@ import {
   laneY,
   layoutLanes,
   topOfLanes,
-} from '../../../client/src/devtools/machines/simulate/lane-layout.ts';
+} from '../../../client/src/devtools/machines/lanes/lane-layout.ts';
 import {
   addEntries,
-  EMPTY_RECORD,
-  findBroken,
+  EMPTY_HISTORY,
   positionAt,
   stateAt,
   stepFrom,
-} from '../../../client/src/devtools/machines/simulate/lane-record.ts';
-import type { SimulationEntry } from '../../../client/src/devtools/machines/simulate/simulation-messages.ts';
+} from '../../../client/src/devtools/machines/lanes/lane-history.ts';
+import { findBroken } from '../../../client/src/devtools/machines/simulate/find-broken.ts';
+import type { LaneEntry } from '../../../client/src/devtools/machines/lanes/lane-entry.ts';
 
-const state = (at: number, lane: string, text: string): SimulationEntry => ({
+const state = (at: number, lane: string, text: string): LaneEntry => ({
   ...{ kind: 'state', at, lane, text },
   mode: text === 'killed' ? 'off' : 'ok',
 });
@@ -25,23 +25,23 @@ const message = (
   at: number,
   ends: [from: string, lane: string],
   label = 'receives 42',
-): SimulationEntry => ({
+): LaneEntry => ({
   ...{ kind: 'event', at, sentAt, from: ends[0], lane: ends[1], label },
 });
-const tick = (at: number, lane: string): SimulationEntry => ({
+const tick = (at: number, lane: string): LaneEntry => ({
   ...{ kind: 'event', at, sentAt: at - 1, from: null, lane, label: 'tick' },
 });
-const record = (at: number, lane: string, label: string): SimulationEntry => ({
+const record = (at: number, lane: string, label: string): LaneEntry => ({
   kind: 'record',
   at,
   lane,
   label,
 });
-const fault = (at: number, number: number, isOver = false): SimulationEntry => ({
+const fault = (at: number, number: number, isOver = false): LaneEntry => ({
   ...{ kind: 'fault', at, fault: number, name: `fault ${number}`, isOver },
 });
 
-const ENTRIES: SimulationEntry[] = [
+const ENTRIES: LaneEntry[] = [
   state(0, 'store', 'available'),
   state(0, 'bus', 'available'),
   state(1, 'gateway a', '1 socket'),
@@ -60,19 +60,19 @@ const ENTRIES: SimulationEntry[] = [
   record(80, 'tab 1 of ben', 'applies public 1, activity.created'),
 ];
 
-const whole = addEntries(EMPTY_RECORD, ENTRIES, 100);
+const whole = addEntries(EMPTY_HISTORY, ENTRIES, 100);
 
 test('[MACHINES-65] lanes are tabs by person, then gateways, bus and store, in whatever batches they are reported', () => {
   expect(whole.lanes).toEqual(['tab 10 of ann', 'tab 1 of ben', 'tab 2 of ben', 'gateway a', 'bus', 'store']);
   const inBatches = [3, 7, 9, ENTRIES.length].reduce(
     ({ done, so }, end) => ({ done: end, so: addEntries(so, ENTRIES.slice(done, end), 100) }),
-    { done: 0, so: EMPTY_RECORD },
+    { done: 0, so: EMPTY_HISTORY },
   );
   expect(inBatches.so).toEqual(whole);
 });
 
 test('[MACHINES-65] a batch changes nothing of the record before it', () => {
-  const before = addEntries(EMPTY_RECORD, ENTRIES.slice(0, 9), 30);
+  const before = addEntries(EMPTY_HISTORY, ENTRIES.slice(0, 9), 30);
   const copy = structuredClone(before);
   addEntries(before, ENTRIES.slice(9), 100);
   expect(before).toEqual(copy);

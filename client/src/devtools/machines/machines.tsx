@@ -64,7 +64,7 @@ function ChosenView({ charts }: { charts: readonly [DrawnChart, ...DrawnChart[]]
 /** A simulated world, which has nothing to do with the running machines of this page. */
 function Simulated({ onView }: { onView: (view: View) => void }) {
   return (
-    <div className="machines simulating">
+    <div className="machines with-lanes">
       <PageHeader
         title="Machines"
         sub="Two gateways and the tabs of two people, in virtual time"

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { LaneRecord } from './lane-record.ts';
+import type { LaneHistory } from '../lanes/lane-history.ts';
 import { interventionName, type Intervention } from './simulation-messages.ts';
 
 interface Props {
-  record: LaneRecord;
+  history: LaneHistory;
   /** The names of those that hold. */
   active: readonly string[];
   isOver: boolean;
@@ -23,13 +23,13 @@ const LASTING: readonly { label: string; what: Intervention }[] = [
 const stepOf = (lane: string) => (lane.startsWith('gateway') ? 500 : 60_000);
 
 /** The viewer's own faults, and one more action of a person. */
-export function InterventionBar({ record, active, isOver, onIntervene }: Props) {
+export function InterventionBar({ history, active, isOver, onIntervene }: Props) {
   const [chosen, setChosen] = useState('gateway a');
-  const withClocks = record.lanes.filter(
-    (lane) => /^(tab|gateway)/.test(lane) && record.states.get(lane)?.at(-1)?.mode !== 'off',
+  const withClocks = history.lanes.filter(
+    (lane) => /^(tab|gateway)/.test(lane) && history.states.get(lane)?.at(-1)?.mode !== 'off',
   );
   const lane = withClocks.includes(chosen) ? chosen : (withClocks[0] ?? '');
-  const isIdle = isOver || record.entries.length === 0;
+  const isIdle = isOver || history.entries.length === 0;
   // The buttons keep their focus, by which the row is scrolled on a phone.
   const intervene = (what: Intervention) => !isIdle && onIntervene(what);
   return (

@@ -1,18 +1,21 @@
 import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useStyleSheet } from '../chart/use-style-sheet.ts';
+import { LaneDrawing } from '../lanes/lane-drawing.tsx';
+import { ARROW_KINDS } from '../lanes/lane-entry.ts';
+import { LaneEvents } from '../lanes/lane-events.tsx';
+import pageCss from '../lanes/lanes-page.css?inline';
+import { TimeBar } from '../lanes/time-bar.tsx';
 import { CheckerReport } from './checker-report.tsx';
 import { InterventionBar } from './intervention-bar.tsx';
-import { LaneDrawing } from './lane-drawing.tsx';
-import { findBroken } from './lane-record.ts';
+import { findBroken } from './find-broken.ts';
 import { ScheduleBar } from './schedule-bar.tsx';
 import css from './simulate.css?inline';
-import { SimulationEvents } from './simulation-events.tsx';
 import { createSimulation } from './simulation.ts';
-import { TimeBar } from './time-bar.tsx';
 import { SPEEDS, useSimulationAddress, type SimulationAddress } from './use-simulation-address.ts';
 
 /** The view `Simulate`: one schedule of the simulation, run in a worker and drawn as lanes. */
 export function SimulatePage() {
+  useStyleSheet(pageCss);
   useStyleSheet(css);
   const [address, choose] = useSimulationAddress();
   const [attempt, setAttempt] = useState(0);
@@ -34,6 +37,7 @@ interface Props {
   onRestart: () => void;
 }
 
+const LEGEND = [...ARROW_KINDS, 'lost'] as const;
 const speedOf = (name: string) => SPEEDS.find(({ value }) => value === name)?.speed ?? null;
 const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -45,14 +49,15 @@ function Schedule({ address, onChoose, onRestart }: Props) {
     const begins = prefersStillness() && initialSpeed !== 'full' ? null : { speed: speedOf(initialSpeed) };
     return createSimulation({ seed, sabotage, only, begins });
   }, [seed, sabotage, only, initialSpeed]);
-  const { record, phase, active, verdict, failure } = useSyncExternalStore(
+  const { history, phase, active, verdict, failure } = useSyncExternalStore(
     simulation.subscribe,
     simulation.getSnapshot,
   );
   /** The number of entries before the chosen position; null follows the schedule. */
   const [position, setPosition] = useState<number | null>(null);
   const lanes = useRef<HTMLDivElement>(null);
-  const { entries } = record;
+  const { entries } = history;
+  const isOver = phase === 'ended' || phase === 'failed';
   const moveTo = (to: number | null) => setPosition(to !== null && to >= entries.length ? null : to);
 
   /** The lanes may be above the screen of a phone. */
@@ -72,7 +77,7 @@ function Schedule({ address, onChoose, onRestart }: Props) {
   }
 
   return (
-    <div className="simulate">
+    <div className="lanes-page">
       <div className="sim-controls">
         <ScheduleBar
           address={address}
@@ -82,28 +87,30 @@ function Schedule({ address, onChoose, onRestart }: Props) {
           isBegun={entries.length > 0}
         />
         <InterventionBar
-          record={record}
+          history={history}
           active={active}
           isOver={verdict !== null || failure !== null}
           onIntervene={simulation.intervene}
         />
       </div>
-      <div className="sim-middle" ref={lanes}>
-        <LaneDrawing record={record} position={position} onMove={moveTo} />
+      <div className="ln-middle" ref={lanes}>
+        <LaneDrawing history={history} position={position} onMove={moveTo} legend={LEGEND} />
       </div>
       <TimeBar
-        record={record}
+        history={history}
+        label="Virtual time"
         position={position}
-        phase={phase}
-        onMove={moveTo}
-        onRun={run}
-        onPause={simulation.pause}
-        onStep={() => {
-          setPosition(null);
-          simulation.step();
+        atEnd={phase}
+        toggle={{
+          label: phase === 'running' ? 'Pause' : 'Run',
+          isRunning: phase === 'running',
+          isDisabled: isOver,
+          onPress: phase === 'running' ? simulation.pause : run,
         }}
+        onMove={moveTo}
+        onStep={phase === 'paused' ? simulation.step : null}
       />
-      <div className="sim-side">
+      <div className="ln-side">
         <CheckerReport
           verdict={verdict}
           failure={failure}
@@ -111,7 +118,7 @@ function Schedule({ address, onChoose, onRestart }: Props) {
           placeOf={(broken) => findBroken(entries, broken)}
           onShow={show}
         />
-        <SimulationEvents entries={entries} position={position} onMove={moveTo} />
+        <LaneEvents entries={entries} position={position} onMove={moveTo} />
       </div>
     </div>
   );

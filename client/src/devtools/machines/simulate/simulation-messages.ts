@@ -1,3 +1,5 @@
+import type { LaneEntry } from '../lanes/lane-entry.ts';
+
 /** A part of the delivery promise, by the names of the checker. */
 export type BrokenRule =
   'lost' | 'doubled' | 'reordered' | 'leaked' | 'contradicted' | 'expired' | 'late' | 'deadlocked';
@@ -8,32 +10,6 @@ export interface BrokenPromise {
   /** Virtual milliseconds; null when it concerns the whole run. */
   at: number | null;
 }
-
-/** How a lane is drawn: at work, on its way there, stopped for now, or gone. */
-export type LaneMode = 'ok' | 'waiting' | 'frozen' | 'off';
-
-interface Dated {
-  /** Virtual milliseconds since the start. */
-  at: number;
-}
-
-/** What a schedule reports, in the order in which it happened. Lanes are the names of hosts, `bus` and `faults`. */
-export type SimulationEntry =
-  | (Dated & {
-      kind: 'event';
-      lane: string;
-      label: string;
-      /** The lane that has sent it, for a message. */
-      from: string | null;
-      sentAt: number;
-    })
-  /** A message that never arrives. */
-  | (Dated & { kind: 'lost'; from: string; lane: string; label: string })
-  /** What a lane does from now on. */
-  | (Dated & { kind: 'state'; lane: string; mode: LaneMode; text: string })
-  /** A line of the history that the checker reads. */
-  | (Dated & { kind: 'record'; lane: string; label: string })
-  | (Dated & { kind: 'fault'; fault: number; name: string; isOver: boolean });
 
 export type Intervention =
   | { is: 'cut-bus' }
@@ -72,13 +48,7 @@ export type ToSimulation =
   | { kind: 'intervene'; what: Intervention };
 
 export type FromSimulation =
-  | { kind: 'progress'; entries: SimulationEntry[]; at: number; events: number; active: string[] }
+  | { kind: 'progress'; entries: LaneEntry[]; at: number; events: number; active: string[] }
   | { kind: 'stepped' }
   | { kind: 'ended'; hash: string; events: number; broken: BrokenPromise[] }
   | { kind: 'failed'; message: string };
-
-/** Ticks, heartbeats and reads of heads, of which a schedule has hundreds, would hide what happens. Faults are entries of their own. */
-const QUIET =
-  /(^| )(tick|timer|timeout|interval|immediate|heads|heads answers|revocations.*|purge|storage (all|find))$|heartbeat|^(begins|ends) /;
-
-export const isQuiet = (entry: SimulationEntry): boolean => entry.kind === 'event' && QUIET.test(entry.label);

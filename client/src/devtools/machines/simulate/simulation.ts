@@ -1,7 +1,7 @@
 import { workerUrl } from 'virtual:simulation';
 import { trustWorkerUrl } from '../../../app/trust-worker-url.ts';
 import { createSignal, type Signal } from '../../../signal.ts';
-import { addEntries, EMPTY_RECORD, type LaneRecord } from './lane-record.ts';
+import { addEntries, EMPTY_HISTORY, type LaneHistory } from '../lanes/lane-history.ts';
 import type { BrokenPromise, FromSimulation, Intervention, ToSimulation } from './simulation-messages.ts';
 
 /** What the checker says once the schedule has ended. */
@@ -12,7 +12,7 @@ export interface Verdict {
 }
 
 export interface SimulationView {
-  record: LaneRecord;
+  history: LaneHistory;
   phase: 'paused' | 'running' | 'ended' | 'failed';
   /** The viewer's faults that hold. */
   active: readonly string[];
@@ -43,7 +43,7 @@ export interface SimulationOptions {
 }
 
 const INITIAL: SimulationView = {
-  record: EMPTY_RECORD,
+  history: EMPTY_HISTORY,
   phase: 'paused',
   active: [],
   verdict: null,
@@ -61,8 +61,8 @@ export function createSimulation({ seed, sabotage, only, begins }: SimulationOpt
   function receive({ data }: MessageEvent<FromSimulation>): void {
     switch (data.kind) {
       case 'progress': {
-        const { record } = view.getSnapshot();
-        change({ record: addEntries(record, data.entries, data.at), active: data.active });
+        const { history } = view.getSnapshot();
+        change({ history: addEntries(history, data.entries, data.at), active: data.active });
         return;
       }
       case 'stepped':

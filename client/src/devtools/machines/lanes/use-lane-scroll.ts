@@ -1,8 +1,13 @@
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-/** From a whole schedule in one view to single messages. */
-const SCALES = [0.03, 0.06, 0.12, 0.25, 0.5, 1, 2, 4, 8, 16, 32] as const;
-const INITIAL = 4;
+/** From an hour in one view to single messages. */
+const SCALES = [
+  ...[0.0004, 0.0008, 0.0016, 0.0035, 0.007, 0.015],
+  ...[0.03, 0.06, 0.12, 0.25, 0.5, 1, 2, 4, 8, 16, 32],
+] as const;
+const INITIAL = SCALES.indexOf(0.5);
+/** From here on, a whole schedule is in one view, and a state is still seen. */
+const OVERVIEW = SCALES.indexOf(0.03);
 /** How near to the end a view still follows it. */
 const END_PX = 48;
 
@@ -19,19 +24,29 @@ export interface LaneScroll {
 }
 
 interface Options {
-  /** The virtual time that stays in view. */
+  /** The time that stays in view. */
   at: number;
-  /** Whether it is the end of the record, which grows. */
+  /** The time of the end. */
+  end: number;
+  /** Whether it is the end of the history, which grows. */
   isEnd: boolean;
+  /** Whether the first view is of the whole time, as far as its states are seen. */
+  startsWhole: boolean;
 }
 
 /** The scrolled and scaled part of the lanes: it follows the end, unless it was scrolled away from it, and shows a chosen time. */
-export function useLaneScroll({ at, isEnd }: Options): LaneScroll {
+export function useLaneScroll({ at, end, isEnd, startsWhole }: Options): LaneScroll {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ left: 0, width: 0 });
   const [level, setLevel] = useState(INITIAL);
   const follows = useRef(true);
+  const isFitted = useRef(!startsWhole);
   const pxPerMs = SCALES[level] ?? 1;
+
+  const fit = useEffectEvent((width: number) => {
+    isFitted.current = true;
+    setLevel(levelToFit(end, width));
+  });
 
   useEffect(() => {
     const element = box.current;
@@ -39,6 +54,7 @@ export function useLaneScroll({ at, isEnd }: Options): LaneScroll {
     const observer = new ResizeObserver(([entry]) => {
       const width = entry?.contentRect.width ?? 0;
       setView((before) => ({ ...before, width }));
+      if (!isFitted.current) fit(width);
     });
     observer.observe(element);
     return () => observer.disconnect();
@@ -65,7 +81,11 @@ export function useLaneScroll({ at, isEnd }: Options): LaneScroll {
       follows.current = scrollLeft + clientWidth > scrollWidth - clientWidth / 4 - END_PX;
       setView((before) => ({ ...before, left: scrollLeft }));
     },
-    canZoom: { in: level < SCALES.length - 1, out: level > 0 },
+    canZoom: {
+      in: level < SCALES.length - 1,
+      // Further than the overview only while there is more to see.
+      out: level > OVERVIEW || (level > 0 && end * pxPerMs > view.width),
+    },
     zoom(by) {
       const element = box.current;
       const next = SCALES[level + by];
@@ -79,6 +99,11 @@ export function useLaneScroll({ at, isEnd }: Options): LaneScroll {
       requestAnimationFrame(() => (element.scrollLeft = time * next - fixed));
     },
   };
+}
+
+function levelToFit(end: number, width: number): number {
+  const found = SCALES.findLastIndex((pxPerMs) => end * pxPerMs + END_PX <= width);
+  return Math.min(Math.max(found, OVERVIEW), INITIAL);
 }
 
 const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,106 +1,115 @@
 import { ZoomIn, ZoomOut } from 'lucide-react';
+import { clsx } from 'clsx';
 import { memo, useMemo, type MouseEvent } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useStyleSheet } from '../chart/use-style-sheet.ts';
+import { ARROW_KINDS, type ArrowKind } from './lane-entry.ts';
 import {
-  ARROW_KINDS,
   AXIS_PX,
   entryNear,
   FAULT_ROW_PX,
-  formatVirtualTime,
+  formatLaneTime,
   LANE_PX,
   laneY,
   layoutLanes,
   topOfLanes,
   type LanesLayout,
 } from './lane-layout.ts';
-import { stateAt, type LaneRecord } from './lane-record.ts';
+import { stateAt, type LaneHistory } from './lane-history.ts';
 import css from './lanes.css?inline';
 import { useLaneScroll } from './use-lane-scroll.ts';
 
 interface Props {
-  record: LaneRecord;
+  history: LaneHistory;
   /** The number of entries before the chosen position; null is the end. */
   position: number | null;
   onMove: (position: number) => void;
+  /** The kinds of messages that it can have. */
+  legend: readonly LegendKind[];
+  startsWhole?: boolean;
 }
 
 /** Room for the last arrows and the label of the cursor. */
 const END_PX = 60;
 const BAND_PX = 18;
-const LEGEND = [
-  { kind: 'socket', label: 'Socket' },
-  { kind: 'http', label: 'HTTP' },
-  { kind: 'tabs', label: 'Between tabs' },
-  { kind: 'bus', label: 'Bus' },
-  { kind: 'store', label: 'Store' },
-  { kind: 'lost', label: 'Lost' },
-] as const;
+export type LegendKind = ArrowKind | 'lost';
+const LEGEND: Record<LegendKind, string> = {
+  socket: 'Socket',
+  http: 'HTTP',
+  tabs: 'Between tabs',
+  bus: 'Bus',
+  store: 'Store',
+  lost: 'Lost',
+};
 
-/** The lanes of a schedule along virtual time: states as bands, messages as arrows. The list beside it has the same as text. */
-export function LaneDrawing({ record, position, onMove }: Props) {
+/** Lanes along time: states as bands, messages as arrows. The list beside it has the same as text. */
+export function LaneDrawing({ history, position, onMove, legend, startsWhole = false }: Props) {
   useStyleSheet(css);
-  const { entries } = record;
+  const { entries } = history;
   const chosen = position === null ? null : (entries[position - 1] ?? null);
-  const at = position === null ? record.at : (chosen?.at ?? 0);
+  const at = position === null ? history.at : (chosen?.at ?? 0);
   const { box, left, width, pxPerMs, onScroll, canZoom, zoom } = useLaneScroll({
-    at,
+    ...{ at, startsWhole },
+    end: history.at,
     isEnd: position === null,
   });
   const from = left / pxPerMs;
-  const layout = useMemo(() => layoutLanes(record, { from, width, pxPerMs }), [record, from, width, pxPerMs]);
-  const top = topOfLanes(record);
+  const layout = useMemo(
+    () => layoutLanes(history, { from, width, pxPerMs }),
+    [history, from, width, pxPerMs],
+  );
+  const top = topOfLanes(history);
 
   function choose(event: MouseEvent<SVGSVGElement>): void {
     const { left: x, top: y } = event.currentTarget.getBoundingClientRect();
-    const lane = record.lanes[Math.floor((event.clientY - y - top) / LANE_PX)];
-    const found = lane === undefined ? null : entryNear(record, from + (event.clientX - x) / pxPerMs, lane);
+    const lane = history.lanes[Math.floor((event.clientY - y - top) / LANE_PX)];
+    const found = lane === undefined ? null : entryNear(history, from + (event.clientX - x) / pxPerMs, lane);
     if (found !== null) onMove(found + 1);
   }
 
   return (
-    <section className="sim-lanes" aria-label="Lanes">
-      <div className="sim-lanes-top">
-        <ul className="sim-legend">
-          {LEGEND.map(({ kind, label }) => (
+    <section className="ln-drawing" aria-label="Lanes">
+      <div className="ln-top">
+        <ul className="ln-legend">
+          {legend.map((kind) => (
             <li key={kind}>
               <svg width="20" height="8" aria-hidden="true">
-                <path className={`sim-arrow of-${kind}`} d="M0 4H20" />
+                <path className={`ln-arrow of-${kind}`} d="M0 4H20" />
               </svg>
-              {label}
+              {LEGEND[kind]}
             </li>
           ))}
         </ul>
         <IconButton label="Zoom out" icon={ZoomOut} disabled={!canZoom.out} onClick={() => zoom(-1)} />
         <IconButton label="Zoom in" icon={ZoomIn} disabled={!canZoom.in} onClick={() => zoom(1)} />
       </div>
-      <div className="sim-field-of-lanes">
-        <LaneNames record={record} position={position ?? entries.length} top={top} />
+      <div className="ln-field">
+        <LaneNames history={history} position={position ?? entries.length} top={top} />
         <div
-          className="sim-scroll"
+          className="ln-scroll"
           ref={box}
           tabIndex={0}
           role="region"
           aria-label="Lanes over time"
           onScroll={onScroll}
         >
-          <div style={{ inlineSize: record.at * pxPerMs + END_PX }}>
+          <div style={{ inlineSize: history.at * pxPerMs + END_PX }}>
             <svg
               width={width}
               height={layout.height}
               role="img"
-              aria-label={`${record.lanes.length} lanes up to ${formatVirtualTime(record.at)}; the events are listed as text`}
+              aria-label={`${history.lanes.length} lanes up to ${formatLaneTime(history.at)}; the events are listed as text`}
               onClick={choose}
             >
               <Axis layout={layout} />
               <FaultBars layout={layout} />
-              <LaneBands record={record} layout={layout} />
-              <Cursor x={(at - from) * pxPerMs} height={layout.height} label={formatVirtualTime(at)} />
-              {chosen && 'lane' in chosen && record.lanes.includes(chosen.lane) && (
+              <LaneBands history={history} layout={layout} />
+              <Cursor x={(at - from) * pxPerMs} height={layout.height} label={formatLaneTime(at)} />
+              {chosen && 'lane' in chosen && history.lanes.includes(chosen.lane) && (
                 <circle
-                  className="sim-chosen"
+                  className="ln-chosen"
                   cx={(chosen.at - from) * pxPerMs}
-                  cy={laneY(record, chosen.lane)}
+                  cy={laneY(history, chosen.lane)}
                   r="6"
                 />
               )}
@@ -113,25 +122,31 @@ export function LaneDrawing({ record, position, onMove }: Props) {
 }
 
 interface NamesProps {
-  record: LaneRecord;
+  history: LaneHistory;
   position: number;
   top: number;
 }
 
 /** Each lane with its state at the chosen position. */
-function LaneNames({ record, position, top }: NamesProps) {
+function LaneNames({ history, position, top }: NamesProps) {
   return (
-    <ul className="sim-names" style={{ paddingBlockStart: top }} aria-label="States">
-      <li className="sim-faults-name" style={{ insetBlockStart: AXIS_PX }} aria-hidden="true">
-        faults
-      </li>
-      {record.lanes.map((lane) => {
-        const state = stateAt(record.states.get(lane), position);
+    <ul className="ln-names" style={{ paddingBlockStart: top }} aria-label="States">
+      {history.faults && (
+        <li className="ln-faults-name" style={{ insetBlockStart: AXIS_PX }} aria-hidden="true">
+          faults
+        </li>
+      )}
+      {history.lanes.map((lane) => {
+        const state = stateAt(history.states.get(lane), position);
         return (
-          <li key={lane} style={{ blockSize: LANE_PX }}>
+          <li
+            key={lane}
+            className={clsx(history.parts.has(lane) && 'ln-part')}
+            style={{ blockSize: LANE_PX }}
+          >
             <b>
-              <i className={`sim-dot ${state?.mode ?? 'off'}`} aria-hidden="true" />
-              {lane}
+              <i className={`ln-dot ${state?.mode ?? 'off'}`} aria-hidden="true" />
+              {history.parts.get(lane) ?? lane}
             </b>
             <span title={state?.text}>{state?.text ?? 'not there yet'}</span>
           </li>
@@ -143,7 +158,7 @@ function LaneNames({ record, position, top }: NamesProps) {
 
 const Axis = memo(function Axis({ layout }: { layout: LanesLayout }) {
   return (
-    <g className="sim-axis">
+    <g className="ln-axis">
       {layout.ticks.map(({ x, label }) => (
         <g key={label}>
           <path d={`M${x} ${AXIS_PX - 4}V${layout.height}`} />
@@ -158,7 +173,7 @@ const Axis = memo(function Axis({ layout }: { layout: LanesLayout }) {
 
 const FaultBars = memo(function FaultBars({ layout }: { layout: LanesLayout }) {
   return (
-    <g className="sim-fault-bars">
+    <g className="ln-fault-bars">
       {layout.faults.map(({ key, row, x, width, name }) => (
         <g key={key} transform={`translate(${x} ${AXIS_PX + row * FAULT_ROW_PX + 1})`}>
           <rect width={width} height={FAULT_ROW_PX - 2} rx="4" />
@@ -171,33 +186,39 @@ const FaultBars = memo(function FaultBars({ layout }: { layout: LanesLayout }) {
   );
 });
 
-const LaneBands = memo(function LaneBands({ record, layout }: { record: LaneRecord; layout: LanesLayout }) {
-  const top = topOfLanes(record);
+const LaneBands = memo(function LaneBands({
+  history,
+  layout,
+}: {
+  history: LaneHistory;
+  layout: LanesLayout;
+}) {
+  const top = topOfLanes(history);
   return (
     <>
-      <g className="sim-rules">
-        {record.lanes.map((lane, index) => (
+      <g className="ln-rules">
+        {history.lanes.map((lane, index) => (
           <path key={lane} d={`M0 ${top + index * LANE_PX}H99999`} />
         ))}
       </g>
       {layout.bands.map(({ key, lane, x, width, mode }) => (
         <g
           key={key}
-          className={`sim-band ${mode}`}
-          transform={`translate(${x} ${laneY(record, lane) - BAND_PX / 2})`}
+          className={`ln-band ${mode}`}
+          transform={`translate(${x} ${laneY(history, lane) - BAND_PX / 2})`}
         >
           <rect width={Math.max(width - 1, 0.5)} height={BAND_PX} rx={width > 8 ? 4 : 0} />
         </g>
       ))}
       {ARROW_KINDS.map((kind) => (
-        <path key={kind} className={`sim-arrow of-${kind}`} d={layout.arrows[kind]} />
+        <path key={kind} className={`ln-arrow of-${kind}`} d={layout.arrows[kind]} />
       ))}
-      <path className="sim-arrow of-lost" d={layout.lost} />
-      <path className="sim-notes" d={layout.notes} />
+      <path className="ln-arrow of-lost" d={layout.lost} />
+      <path className="ln-notes" d={layout.notes} />
       {layout.bands.map(
         ({ key, lane, x, mode, text }) =>
           text !== '' && (
-            <text key={key} className={`sim-state ${mode}`} x={x + 6} y={laneY(record, lane) + 4}>
+            <text key={key} className={`ln-state ${mode}`} x={x + 6} y={laneY(history, lane) + 4}>
               {text}
             </text>
           ),
@@ -208,7 +229,7 @@ const LaneBands = memo(function LaneBands({ record, layout }: { record: LaneReco
 
 function Cursor({ x, height, label }: { x: number; height: number; label: string }) {
   return (
-    <g className="sim-cursor" transform={`translate(${x} 0)`}>
+    <g className="ln-cursor" transform={`translate(${x} 0)`}>
       <path d={`M0 0V${height}`} />
       <rect x="0" y="0" width={label.length * 6.6 + 10} height="18" rx="4" />
       <text x="5" y="13">

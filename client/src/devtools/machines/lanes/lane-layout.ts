@@ -1,5 +1,5 @@
-import type { LaneMode, SimulationEntry } from './simulation-messages.ts';
-import { positionAt, type LaneRecord } from './lane-record.ts';
+import type { ArrowKind, LaneEntry, LaneMode } from './lane-entry.ts';
+import { positionAt, type LaneHistory } from './lane-history.ts';
 
 export const LANE_PX = 40;
 /** Above the lanes: the time, and the faults. */
@@ -13,12 +13,9 @@ const SCALE_OF_HEADS = 0.2;
 const CHAR_PX = 6.2;
 const FAULT_ROWS_MAX = 3;
 
-export const ARROW_KINDS = ['socket', 'http', 'tabs', 'bus', 'store'] as const;
-export type ArrowKind = (typeof ARROW_KINDS)[number];
-
 /** The shown part of the time, and its scale. */
 export interface Viewport {
-  /** Virtual milliseconds at the left edge. */
+  /** Milliseconds since the start, at the left edge. */
   from: number;
   /** In pixels. */
   width: number;
@@ -55,31 +52,39 @@ export interface LanesLayout {
   height: number;
 }
 
-/** The kind of a message by its ends; the bus lies between two gateways. */
-export function arrowKind({ from, lane, label }: { from: string; lane: string; label: string }): ArrowKind {
+interface Message {
+  from: string;
+  lane: string;
+  label: string;
+  arrow?: ArrowKind;
+}
+
+/** The kind of a message by its ends, unless it names one; the bus lies between two gateways. */
+export function arrowKind({ from, lane, label, arrow }: Message): ArrowKind {
+  if (arrow) return arrow;
   if (label.startsWith('bus ')) return 'bus';
   if (from === 'store' || lane === 'store') return 'store';
   if (from.startsWith('tab') && lane.startsWith('tab')) return 'tabs';
   return /^(answer|GET|POST|PUT|DELETE|PATCH) /.test(label) ? 'http' : 'socket';
 }
 
-export const topOfLanes = (record: LaneRecord): number => AXIS_PX + FAULT_ROW_PX * countFaultRows(record);
+export const topOfLanes = (history: LaneHistory): number => AXIS_PX + FAULT_ROW_PX * countFaultRows(history);
 
 /** The middle of a lane. */
-export function laneY(record: LaneRecord, lane: string): number {
-  return topOfLanes(record) + (record.lanes.indexOf(lane) + 0.5) * LANE_PX;
+export function laneY(history: LaneHistory, lane: string): number {
+  return topOfLanes(history) + (history.lanes.indexOf(lane) + 0.5) * LANE_PX;
 }
 
-export function layoutLanes(record: LaneRecord, viewport: Viewport): LanesLayout {
+export function layoutLanes(history: LaneHistory, viewport: Viewport): LanesLayout {
   const { from, width, pxPerMs } = viewport;
   const to = from + width / pxPerMs;
   const x = (at: number) => Math.round((at - from) * pxPerMs * 10) / 10;
-  const y = (lane: string) => laneY(record, lane);
+  const y = (lane: string) => laneY(history, lane);
   const arrows: LanesLayout['arrows'] = { socket: '', http: '', tabs: '', bus: '', store: '' };
   let [lost, notes] = ['', ''];
   const head = pxPerMs < SCALE_OF_HEADS ? 0 : HEAD_PX;
-  const [first, last] = [positionAt(record.entries, from), positionAt(record.entries, to + LONGEST_MS)];
-  for (const entry of record.entries.slice(first, last)) {
+  const [first, last] = [positionAt(history.entries, from), positionAt(history.entries, to + LONGEST_MS)];
+  for (const entry of history.entries.slice(first, last)) {
     if (entry.kind === 'event' && entry.from !== null && entry.sentAt <= to) {
       const ends = { x1: x(entry.sentAt), y1: y(entry.from), x2: x(entry.at), y2: y(entry.lane) };
       const kind = arrowKind({ ...entry, from: entry.from });
@@ -90,10 +95,10 @@ export function layoutLanes(record: LaneRecord, viewport: Viewport): LanesLayout
   }
   return {
     ...{ arrows, lost, notes },
-    bands: layoutBands(record, viewport),
-    faults: layoutFaults(record, viewport),
+    bands: layoutBands(history, viewport),
+    faults: layoutFaults(history, viewport),
     ticks: layoutTicks(viewport),
-    height: topOfLanes(record) + record.lanes.length * LANE_PX,
+    height: topOfLanes(history) + history.lanes.length * LANE_PX,
   };
 }
 
@@ -129,12 +134,12 @@ function middleOf({ lane, label }: { lane: string; label: string }): string {
   return label.startsWith('bus ') ? 'bus' : lane;
 }
 
-function layoutBands(record: LaneRecord, { from, width, pxPerMs }: Viewport): Band[] {
+function layoutBands(history: LaneHistory, { from, width, pxPerMs }: Viewport): Band[] {
   const to = from + width / pxPerMs;
-  return record.lanes.flatMap((lane) => {
-    const states = record.states.get(lane) ?? [];
+  return history.lanes.flatMap((lane) => {
+    const states = history.states.get(lane) ?? [];
     return states.flatMap((state, index) => {
-      const until = states[index + 1]?.at ?? record.at;
+      const until = states[index + 1]?.at ?? history.at;
       if (until < from || state.at > to) return [];
       const [start, end] = [Math.max(state.at, from), Math.min(until, to)];
       const band = { lane, x: (start - from) * pxPerMs, width: (end - start) * pxPerMs, mode: state.mode };
@@ -153,9 +158,9 @@ function fitText(text: string, width: number): string {
 }
 
 /** Faults at the same time are below each other. */
-function rowsOfFaults({ faults, at }: LaneRecord): number[] {
+function rowsOfFaults({ faults, at }: LaneHistory): number[] {
   const ends: number[] = [];
-  return faults.map(({ from, until }) => {
+  return (faults ?? []).map(({ from, until }) => {
     const free = ends.findIndex((end) => end <= from);
     const row = free < 0 ? ends.length : free;
     const shown = Math.min(row, FAULT_ROWS_MAX - 1);
@@ -164,13 +169,14 @@ function rowsOfFaults({ faults, at }: LaneRecord): number[] {
   });
 }
 
-const countFaultRows = (record: LaneRecord) => Math.max(1, ...rowsOfFaults(record).map((row) => row + 1));
+const countFaultRows = (history: LaneHistory) =>
+  history.faults === null ? 0 : Math.max(1, ...rowsOfFaults(history).map((row) => row + 1));
 
-function layoutFaults(record: LaneRecord, { from, width, pxPerMs }: Viewport): FaultBar[] {
+function layoutFaults(history: LaneHistory, { from, width, pxPerMs }: Viewport): FaultBar[] {
   const to = from + width / pxPerMs;
-  const rows = rowsOfFaults(record);
-  return record.faults.flatMap(({ fault, name, from: begins, until }, index) => {
-    const ends = until ?? record.at;
+  const rows = rowsOfFaults(history);
+  return (history.faults ?? []).flatMap(({ fault, name, from: begins, until }, index) => {
+    const ends = until ?? history.at;
     if (ends < from || begins > to) return [];
     const start = Math.max(begins, from);
     const barWidth = Math.max((Math.min(ends, to) - start) * pxPerMs, 4);
@@ -186,35 +192,44 @@ function layoutFaults(record: LaneRecord, { from, width, pxPerMs }: Viewport): F
   });
 }
 
-const TICK_STEPS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
+const MINUTE_MS = 60_000;
+const TICK_STEPS_MS = [
+  ...[1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000],
+  ...[1, 2, 5, 10, 20].map((minutes) => minutes * MINUTE_MS),
+];
 const TICK_PX_MIN = 90;
 
 function layoutTicks({ from, width, pxPerMs }: Viewport): { x: number; label: string }[] {
-  const step = TICK_STEPS_MS.find((ms) => ms * pxPerMs >= TICK_PX_MIN) ?? 20_000;
+  const step = TICK_STEPS_MS.find((ms) => ms * pxPerMs >= TICK_PX_MIN) ?? 60 * MINUTE_MS;
   const first = Math.ceil(from / step) * step;
   const count = Math.max(0, Math.floor((from + width / pxPerMs - first) / step) + 1);
   return Array.from({ length: count }, (_, index) => {
     const at = first + index * step;
-    return { x: (at - from) * pxPerMs, label: formatVirtualTime(at, step) };
+    return { x: (at - from) * pxPerMs, label: formatLaneTime(at, step) };
   });
 }
 
-/** As `1.25 s`, with the decimals that the step needs. */
-export function formatVirtualTime(at: number, step = 1): string {
+/** As `1.25 s`, or `2:01.25` from the second minute on, with the decimals that the step needs. */
+export function formatLaneTime(at: number, step = 1): string {
   const decimals = step >= 1000 ? 0 : step >= 100 ? 1 : step >= 10 ? 2 : 3;
-  return `${(at / 1000).toFixed(decimals)} s`;
+  if (at < MINUTE_MS) return `${(at / 1000).toFixed(decimals)} s`;
+  // Not rounded: 60 s are a minute.
+  const units = Math.floor(at / 10 ** (3 - decimals));
+  const [minutes, rest] = [Math.floor(units / (60 * 10 ** decimals)), units % (60 * 10 ** decimals)];
+  const seconds = (rest / 10 ** decimals).toFixed(decimals);
+  return `${minutes}:${seconds.padStart(decimals === 0 ? 2 : decimals + 3, '0')}`;
 }
 
 /** The entry that is nearest to a place of the drawing. @returns its index, or null when nothing is there */
-export function entryNear(record: LaneRecord, at: number, lane: string): number | null {
-  const around = positionAt(record.entries, at);
+export function entryNear(history: LaneHistory, at: number, lane: string): number | null {
+  const around = positionAt(history.entries, at);
   let best: { index: number; distance: number } | null = null;
   for (
     let index = Math.max(0, around - 400);
-    index < Math.min(record.entries.length, around + 400);
+    index < Math.min(history.entries.length, around + 400);
     index += 1
   ) {
-    const entry = record.entries[index];
+    const entry = history.entries[index];
     if (!entry || !touches(entry, lane)) continue;
     const distance = Math.abs(timeIn(entry, lane) - at);
     if (!best || distance < best.distance) best = { index, distance };
@@ -222,11 +237,11 @@ export function entryNear(record: LaneRecord, at: number, lane: string): number 
   return best?.index ?? null;
 }
 
-const touches = (entry: SimulationEntry, lane: string) =>
+const touches = (entry: LaneEntry, lane: string) =>
   (entry.kind === 'event' || entry.kind === 'lost') && entry.from === lane
     ? true
     : entry.kind !== 'fault' && entry.lane === lane;
 
 /** When a message leaves a lane, or when something happens there. */
-const timeIn = (entry: SimulationEntry, lane: string) =>
+const timeIn = (entry: LaneEntry, lane: string) =>
   entry.kind === 'event' && entry.from === lane ? entry.sentAt : entry.at;

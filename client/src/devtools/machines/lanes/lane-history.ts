@@ -1,4 +1,4 @@
-import { isQuiet, type LaneMode, type SimulationEntry } from './simulation-messages.ts';
+import { isQuiet, type LaneMode, type LaneEntry } from './lane-entry.ts';
 
 /** A state of a lane from an entry on. */
 export interface LaneState {
@@ -17,51 +17,62 @@ export interface LaneFault {
   until: number | null;
 }
 
-/** What a schedule has reported so far. */
-export interface LaneRecord {
+/** What happened in some lanes along time: in a simulated schedule, or in a recording of the real page. */
+export interface LaneHistory {
   /** In chronological order, but for messages that are lost: those come before the event that has sent them. */
-  entries: readonly SimulationEntry[];
+  entries: readonly LaneEntry[];
   /** By lane, in chronological order. */
   states: ReadonlyMap<string, readonly LaneState[]>;
-  faults: readonly LaneFault[];
+  /** Null where none is known of, as in a recording: their row is left out. */
+  faults: readonly LaneFault[] | null;
   /** From top to bottom. */
   lanes: readonly string[];
-  /** The virtual time up to which it reaches. */
+  /** The lanes that are a part of the one above them, by their names; the title leaves out what that one says. */
+  parts: ReadonlyMap<string, string>;
+  /** The time up to which it reaches. */
   at: number;
 }
 
-export const EMPTY_RECORD: LaneRecord = { entries: [], states: new Map(), faults: [], lanes: [], at: 0 };
+export const EMPTY_HISTORY: LaneHistory = {
+  entries: [],
+  states: new Map(),
+  faults: [],
+  lanes: [],
+  parts: new Map(),
+  at: 0,
+};
 
-/** Adds what was reported since. Lists of the earlier record that do not change are shared. */
-export function addEntries(record: LaneRecord, added: readonly SimulationEntry[], at: number): LaneRecord {
-  const states = new Map(record.states);
+/** Adds what was reported since. Lists of the earlier history that do not change are shared. */
+export function addEntries(history: LaneHistory, added: readonly LaneEntry[], at: number): LaneHistory {
+  const states = new Map(history.states);
   const changed = new Map<string, LaneState[]>();
   const faults = added.some(({ kind }) => kind === 'fault')
-    ? record.faults.map((one) => ({ ...one }))
-    : record.faults;
+    ? (history.faults ?? []).map((one) => ({ ...one }))
+    : history.faults;
   const mutableFaults = faults as LaneFault[];
   added.forEach((entry, nth) => {
     if (entry.kind === 'fault') noteFault(mutableFaults, entry);
     if (entry.kind !== 'state') return;
     const own = changed.get(entry.lane) ?? [...(states.get(entry.lane) ?? [])];
     const { mode, text } = entry;
-    own.push({ at: entry.at, index: record.entries.length + nth, mode, text });
+    own.push({ at: entry.at, index: history.entries.length + nth, mode, text });
     changed.set(entry.lane, own);
     states.set(entry.lane, own);
   });
-  const isNew = [...states.keys()].some((lane) => !record.states.has(lane));
+  const isNew = [...states.keys()].some((lane) => !history.states.has(lane));
   return {
-    entries: [...record.entries, ...added],
+    ...history,
+    entries: [...history.entries, ...added],
     states,
     faults,
-    lanes: isNew ? [...states.keys()].toSorted(compareLanes) : record.lanes,
-    at: Math.max(record.at, at),
+    lanes: isNew ? [...states.keys()].toSorted(compareLanes) : history.lanes,
+    at: Math.max(history.at, at),
   };
 }
 
 function noteFault(
   faults: LaneFault[],
-  { fault, name, isOver, at }: Extract<SimulationEntry, { kind: 'fault' }>,
+  { fault, name, isOver, at }: Extract<LaneEntry, { kind: 'fault' }>,
 ): void {
   const known = faults.find((one) => one.fault === fault);
   if (isOver && known) known.until = at;
@@ -89,7 +100,7 @@ export function stateAt(states: readonly LaneState[] | undefined, position: numb
 }
 
 /** The position after the next entry that is no tick, or before the previous one. */
-export function stepFrom(entries: readonly SimulationEntry[], position: number, by: 1 | -1): number {
+export function stepFrom(entries: readonly LaneEntry[], position: number, by: 1 | -1): number {
   for (let next = position + by; next > 0 && next <= entries.length; next += by) {
     const entry = entries[next - 1];
     if (entry && !isQuiet(entry)) return next;
@@ -98,7 +109,7 @@ export function stepFrom(entries: readonly SimulationEntry[], position: number, 
 }
 
 /** The number of entries up to a time. */
-export function positionAt(entries: readonly SimulationEntry[], at: number): number {
+export function positionAt(entries: readonly LaneEntry[], at: number): number {
   let [low, high] = [0, entries.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -107,28 +118,3 @@ export function positionAt(entries: readonly SimulationEntry[], at: number): num
   }
   return low;
 }
-
-/**
- * Where to look for what a report of the checker says: at its time, or where the history last mentions the lane that it names.
- * @returns the number of entries up to there; null when it concerns no single event
- */
-export function findBroken(
-  entries: readonly SimulationEntry[],
-  { what, at }: { what: string; at: number | null },
-): number | null {
-  const lanes = new Set(entries.flatMap((entry) => (entry.kind === 'state' ? [entry.lane] : [])));
-  const named = [...lanes].find((lane) => what.includes(lane));
-  const isHere = (entry: SimulationEntry) =>
-    entry.kind === 'record' &&
-    (named === undefined || entry.lane === named) &&
-    (at === null || entry.at >= at);
-  if (at !== null) {
-    const found = entries.findIndex(isHere);
-    return found < 0 ? positionAt(entries, at) : found + 1;
-  }
-  if (named === undefined) return null;
-  const found = entries.findLastIndex((entry) => isHere(entry) && isOfStream(entry));
-  return found < 0 ? null : found + 1;
-}
-
-const isOfStream = (entry: SimulationEntry) => entry.kind === 'record' && !entry.label.startsWith('shows');

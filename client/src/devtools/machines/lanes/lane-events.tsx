@@ -3,36 +3,38 @@ import { clsx } from 'clsx';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStyleSheet } from '../chart/use-style-sheet.ts';
 import css from '../event-log.css?inline';
-import { formatVirtualTime } from './lane-layout.ts';
-import { isQuiet, type SimulationEntry } from './simulation-messages.ts';
+import { formatLaneTime } from './lane-layout.ts';
+import { isQuiet, type LaneEntry } from './lane-entry.ts';
 
 interface Props {
-  entries: readonly SimulationEntry[];
+  entries: readonly LaneEntry[];
   /** The number of entries before the chosen position; null is the end. */
   position: number | null;
   onMove: (position: number) => void;
+  /** What a kind of event is called here, if not as usual. */
+  labels?: Partial<Record<Kind, string>>;
 }
 
-const KINDS = {
-  usual: { label: 'No ticks', has: (entry: SimulationEntry) => !isQuiet(entry) && entry.kind !== 'state' },
+type Kind = 'usual' | 'messages' | 'history' | 'states' | 'all';
+const KINDS: Record<Kind, { label: string; has: (entry: LaneEntry) => boolean }> = {
+  usual: { label: 'No ticks', has: (entry) => !isQuiet(entry) && entry.kind !== 'state' },
   messages: {
     label: 'Messages',
-    has: (entry: SimulationEntry) =>
+    has: (entry) =>
       entry.kind === 'lost' || (entry.kind === 'event' && entry.from !== null && !isQuiet(entry)),
   },
   history: {
     label: 'History',
-    has: (entry: SimulationEntry) => entry.kind === 'record' || entry.kind === 'fault',
+    has: (entry) => entry.kind === 'record' || entry.kind === 'fault',
   },
-  states: { label: 'States', has: (entry: SimulationEntry) => entry.kind === 'state' },
+  states: { label: 'States', has: (entry) => entry.kind === 'state' },
   all: { label: 'Everything', has: () => true },
-} as const;
-type Kind = keyof typeof KINDS;
+};
 const KIND_NAMES = Object.keys(KINDS) as Kind[];
 const ROW_PX = 48;
 
 /** The events as text, the newest on top: what the lanes draw. */
-export function SimulationEvents({ entries, position, onMove }: Props) {
+export function LaneEvents({ entries, position, onMove, labels = {} }: Props) {
   useStyleSheet(css);
   const [kind, setKind] = useState<Kind>('usual');
   const shown = useMemo(() => {
@@ -69,7 +71,7 @@ export function SimulationEvents({ entries, position, onMove }: Props) {
           >
             {KIND_NAMES.map((name) => (
               <option key={name} value={name}>
-                {KINDS[name].label}
+                {labels[name] ?? KINDS[name].label}
               </option>
             ))}
           </select>
@@ -96,7 +98,7 @@ export function SimulationEvents({ entries, position, onMove }: Props) {
                   onClick={() => onMove(index + 1)}
                 >
                   <b>{titleOf(entry)}</b>
-                  <time>{formatVirtualTime(entry.at)}</time>
+                  <time>{formatLaneTime(entry.at)}</time>
                   <span>{placeOf(entry)}</span>
                 </button>
               </li>
@@ -115,7 +117,7 @@ function describeTabMessage(label: string): string | null {
   return [from === undefined ? 'outbox' : `from ${from}`, kind].filter(Boolean).join(': ');
 }
 
-function titleOf(entry: SimulationEntry): string {
+function titleOf(entry: LaneEntry): string {
   switch (entry.kind) {
     case 'event':
       return describeTabMessage(entry.label) ?? entry.label;
@@ -130,7 +132,7 @@ function titleOf(entry: SimulationEntry): string {
   }
 }
 
-function placeOf(entry: SimulationEntry): string {
+function placeOf(entry: LaneEntry): string {
   switch (entry.kind) {
     case 'event':
     case 'lost':
