@@ -8,6 +8,10 @@ Every state machine of the client is in \`client/src/machines\`. \`npm run machi
 that run, and a test fails when the two differ. The page \`/machines\` of the product shows the same charts with the running actors.
 Its view "Try" runs a copy of a machine whose work ends as its user decides; for sign-in, confirm, recovery and compose it shows the
 product's own component beside the chart, driven by that copy.
+Its view "Lanes" (\`/machines?view=lanes\`) draws the recording of this browser, or an opened trace, along time: a lane for each tab with its
+leadership, connection and outbox, one for each of its other machines, the server and the user pool. Messages are those whose ends the
+recording tells: requests of invoked actors and their answers, events of the socket, and what the leader tab repeats. Their time is
+that of the tab that has recorded them.
 A box lists the actors that it invokes and the events that change no state. "any" stands for whichever state inside the box is active.
 `;
 

@@ -143,6 +143,12 @@ export const frameStates: readonly ScreenState[] = [
     locateResult: textOnPage('The promise was broken'),
   },
   {
+    name: 'machines-lanes',
+    role: 'person',
+    path: '/machines?view=lanes',
+    locateResult: (page) => page.getByText('leading, live').first(),
+  },
+  {
     name: 'machines-visitor',
     role: 'visitor',
     path: '/machines?machine=recovery',

@@ -28,7 +28,7 @@ export function filterLog(entries: readonly TraceEntry[], { text, actor, kind }:
   });
 }
 
-function isHeartbeat(entry: TraceEntry): boolean {
+export function isHeartbeat(entry: TraceEntry): boolean {
   if (entry.kind !== 'event' && entry.kind !== 'command') return false;
   const [machine] = entry.actor.split(/-\d+(?:\/|$)/);
   return HEARTBEATS.get(machine ?? '')?.includes(entry.event) ?? false;

@@ -1,4 +1,5 @@
 import { serverMachines } from '@cruddur/shared';
+import { clsx } from 'clsx';
 import { lazy, Suspense } from 'react';
 import { charts } from 'virtual:charts';
 import { PageHeader } from '../../frame/page-header.tsx';
@@ -40,11 +41,15 @@ const VIEW_LABELS: readonly { value: View; label: string }[] = [
   { value: 'chart', label: 'Chart' },
   { value: 'try', label: 'Try' },
   { value: 'text', label: 'Text' },
+  { value: 'lanes', label: 'Lanes' },
   { value: 'simulate', label: 'Simulate' },
 ];
 
 const SimulatePage = lazy(async () => ({
   default: (await import('./simulate/simulate-page.tsx')).SimulatePage,
+}));
+const RecordedLanes = lazy(async () => ({
+  default: (await import('./recorded/recorded-lanes.tsx')).RecordedLanes,
 }));
 
 /** The statecharts of the client with their running actors, in all tabs of this browser. */
@@ -88,7 +93,8 @@ function MachinesPage({ selection: chosen, drawn, choose }: MachinesPageProps) {
   const live = useMachineRecord(opened === null);
   const server = useServerMachines();
   const sandboxUse = useSandbox(chosen);
-  const { source, recorded, position, moveTo } = useShownRecord(live, opened, sandboxUse);
+  const shown = useShownRecord(live, opened, sandboxUse);
+  const { source, recorded, position, moveTo } = shown;
   const { showToast } = useComposeContext();
   const actors = useActorsAt(recorded, position);
   const actor = selectActor(actors, chosen);
@@ -121,7 +127,7 @@ function MachinesPage({ selection: chosen, drawn, choose }: MachinesPageProps) {
   const about = describeMachine(chart.machine);
   return (
     <div
-      className="machines"
+      className={clsx('machines', chosen.view === 'lanes' && 'with-lanes')}
       data-over={isOver || undefined}
       data-screen={sandboxUse && hasScreen(chart.machine) ? '' : undefined}
     >
@@ -131,7 +137,11 @@ function MachinesPage({ selection: chosen, drawn, choose }: MachinesPageProps) {
         end={
           <>
             <OpenTrace opened={opened} onOpen={(file) => void openFile(file)} onClose={close} />
-            <ExportMenu drawn={drawn} isDrawn={chosen.view !== 'text'} entries={recorded.entries} />
+            <ExportMenu
+              drawn={drawn}
+              isDrawn={chosen.view === 'chart' || chosen.view === 'try'}
+              entries={recorded.entries}
+            />
             <Segments
               label="View"
               options={VIEW_LABELS}
@@ -141,57 +151,65 @@ function MachinesPage({ selection: chosen, drawn, choose }: MachinesPageProps) {
           </>
         }
       />
-      <div className="actors" ref={actorsPane}>
-        {opened && (
-          <p className="replay-verdict" role="status">
-            {opened.verdict}
-          </p>
-        )}
-        <ActorsPane
-          actors={sandboxUse ? live.actors : actors}
-          ownTab={ownTab}
-          chosen={actor?.key ?? null}
-          onChoose={chooseActor}
-        />
-        <ServerPane view={server} chosen={chart.machine} onChoose={chooseMachine} />
-        <DotLegend />
-        <MachineList chosen={chart.machine} onChoose={chooseMachine} />
-        <ActorPicker
-          actors={sandboxUse ? live.actors : actors}
-          ownTab={ownTab}
-          chosen={actor?.key ?? null}
-          machine={chart.machine}
-          onChooseActor={chooseActor}
-          onChooseMachine={chooseMachine}
-        />
-      </div>
-      {sandboxUse && <StateList {...sandboxUse} />}
-      <div className="canvas">
-        {chosen.view === 'text' ? (
-          <TextChart chart={chart} about={about} actor={actor} report={report} coverage={coverage} />
-        ) : (
-          <ChartPane
-            key={chart.machine}
-            drawn={drawn}
-            about={about}
+      {chosen.view === 'lanes' ? (
+        <Suspense fallback={<p className="machines-empty">Loading the lanes.</p>}>
+          <RecordedLanes shown={shown} ownTab={opened ? null : ownTab} verdict={opened?.verdict ?? null} />
+        </Suspense>
+      ) : (
+        <>
+          <div className="actors" ref={actorsPane}>
+            {opened && (
+              <p className="replay-verdict" role="status">
+                {opened.verdict}
+              </p>
+            )}
+            <ActorsPane
+              actors={sandboxUse ? live.actors : actors}
+              ownTab={ownTab}
+              chosen={actor?.key ?? null}
+              onChoose={chooseActor}
+            />
+            <ServerPane view={server} chosen={chart.machine} onChoose={chooseMachine} />
+            <DotLegend />
+            <MachineList chosen={chart.machine} onChoose={chooseMachine} />
+            <ActorPicker
+              actors={sandboxUse ? live.actors : actors}
+              ownTab={ownTab}
+              chosen={actor?.key ?? null}
+              machine={chart.machine}
+              onChooseActor={chooseActor}
+              onChooseMachine={chooseMachine}
+            />
+          </div>
+          {sandboxUse && <StateList {...sandboxUse} />}
+          <div className="canvas">
+            {chosen.view === 'text' ? (
+              <TextChart chart={chart} about={about} actor={actor} report={report} coverage={coverage} />
+            ) : (
+              <ChartPane
+                key={chart.machine}
+                drawn={drawn}
+                about={about}
+                actor={actor}
+                coverage={coverage}
+                chosen={chosen}
+                choose={choose}
+                now={sandboxUse?.sandbox.time.getSnapshot ?? Date.now}
+                aside={sandboxUse && <ScreenPane {...sandboxUse} />}
+              />
+            )}
+          </div>
+          {chosen.view === 'try' && <TryPane sandboxUse={sandboxUse} machine={chart.machine} />}
+          <EventLog
+            recordKey={source}
+            entries={recorded.entries}
             actor={actor}
-            coverage={coverage}
-            chosen={chosen}
-            choose={choose}
-            now={sandboxUse?.sandbox.time.getSnapshot ?? Date.now}
-            aside={sandboxUse && <ScreenPane {...sandboxUse} />}
+            at={position === null ? null : (recorded.entries[position - 1] ?? null)}
+            onChoose={showEntry}
           />
-        )}
-      </div>
-      {chosen.view === 'try' && <TryPane sandboxUse={sandboxUse} machine={chart.machine} />}
-      <EventLog
-        recordKey={source}
-        entries={recorded.entries}
-        actor={actor}
-        at={position === null ? null : (recorded.entries[position - 1] ?? null)}
-        onChoose={showEntry}
-      />
-      <Scrubber entries={recorded.entries} position={position} onMove={moveTo} chosen={chart.machine} />
+          <Scrubber entries={recorded.entries} position={position} onMove={moveTo} chosen={chart.machine} />
+        </>
+      )}
     </div>
   );
 }

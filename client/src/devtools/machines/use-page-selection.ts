@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { DrawnChart } from '../charts/layout.ts';
 
-export const VIEWS = ['chart', 'try', 'text', 'simulate'] as const;
+export const VIEWS = ['chart', 'try', 'text', 'lanes', 'simulate'] as const;
 export type View = (typeof VIEWS)[number];
 
 /** The machine, state, actor and view on the page. All of it is in the URL, so that a link leads to it. */

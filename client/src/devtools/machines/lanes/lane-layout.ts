@@ -7,9 +7,10 @@ export const AXIS_PX = 22;
 export const FAULT_ROW_PX = 20;
 /** The longest way of a message, so that those on their way into the shown time are drawn too. */
 const LONGEST_MS = 1000;
-/** Half the width of an arrow's head; from far, where arrows are dense, they have none. */
+/** Half the width of an arrow's head; from far, when many arrows are close together, they have none. */
 const HEAD_PX = 3;
 const SCALE_OF_HEADS = 0.2;
+const HEADS_FROM_FAR_MAX = 300;
 const CHAR_PX = 6.2;
 const FAULT_ROWS_MAX = 3;
 
@@ -82,8 +83,8 @@ export function layoutLanes(history: LaneHistory, viewport: Viewport): LanesLayo
   const y = (lane: string) => laneY(history, lane);
   const arrows: LanesLayout['arrows'] = { socket: '', http: '', tabs: '', bus: '', store: '' };
   let [lost, notes] = ['', ''];
-  const head = pxPerMs < SCALE_OF_HEADS ? 0 : HEAD_PX;
   const [first, last] = [positionAt(history.entries, from), positionAt(history.entries, to + LONGEST_MS)];
+  const head = pxPerMs < SCALE_OF_HEADS && last - first > HEADS_FROM_FAR_MAX ? 0 : HEAD_PX;
   for (const entry of history.entries.slice(first, last)) {
     if (entry.kind === 'event' && entry.from !== null && entry.sentAt <= to) {
       const ends = { x1: x(entry.sentAt), y1: y(entry.from), x2: x(entry.at), y2: y(entry.lane) };

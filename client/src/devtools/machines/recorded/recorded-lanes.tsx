@@ -1,0 +1,83 @@
+import { useMemo, useRef } from 'react';
+import { useStyleSheet } from '../chart/use-style-sheet.ts';
+import { LaneDrawing } from '../lanes/lane-drawing.tsx';
+import { LaneEvents } from '../lanes/lane-events.tsx';
+import pageCss from '../lanes/lanes-page.css?inline';
+import { TimeBar } from '../lanes/time-bar.tsx';
+import type { RecordPosition } from '../use-shown-record.ts';
+import { toLanes } from './to-lanes.ts';
+import { useLanePosition } from './use-lane-position.ts';
+
+interface Props {
+  shown: RecordPosition;
+  /** The id of this page's tab; null when the recording is not of this browser. */
+  ownTab: string | null;
+  /** What the replay of an opened trace has shown; null for the live recording. */
+  verdict: string | null;
+}
+
+const LEGEND = ['socket', 'http', 'tabs', 'lost'] as const;
+const LABELS = { usual: 'No heartbeats', history: 'Marks' };
+
+/** The view `Lanes`: the recording as lanes of its tabs, at the same position as the charts. */
+export function RecordedLanes({ shown, ownTab, verdict }: Props) {
+  useStyleSheet(pageCss);
+  const { recorded } = shown;
+  const lanes = useMemo(() => toLanes(recorded.entries, ownTab), [recorded.entries, ownTab]);
+  const { history } = lanes;
+  const { position, moveTo } = useLanePosition(shown, lanes);
+  const middle = useRef<HTMLDivElement>(null);
+  const isLive = verdict === null;
+
+  /** The lanes may be above the screen of a phone. */
+  function showEntry(to: number): void {
+    moveTo(to);
+    middle.current?.scrollIntoView({ block: 'nearest' });
+  }
+
+  return (
+    <div className="lanes-page recorded">
+      <div className="ln-middle" ref={middle}>
+        <LaneDrawing
+          key={isLive ? 'live' : String(recorded.entries[0]?.at)}
+          history={history}
+          position={position}
+          onMove={moveTo}
+          legend={LEGEND}
+          startsWhole
+        />
+      </div>
+      <TimeBar
+        history={history}
+        label="Recorded time"
+        position={position}
+        atEnd={isLive ? 'live' : 'the end'}
+        toggle={
+          position === null
+            ? {
+                label: 'Pause',
+                isRunning: true,
+                isDisabled: history.entries.length === 0,
+                onPress: () => moveTo(history.entries.length),
+              }
+            : {
+                label: isLive ? 'Go to now' : 'Go to the end',
+                isRunning: false,
+                isDisabled: false,
+                onPress: () => moveTo(null),
+              }
+        }
+        onMove={(to) => moveTo(to !== null && to >= history.entries.length ? null : to)}
+        onStep={null}
+      />
+      <div className="ln-side">
+        {verdict !== null && (
+          <p className="replay-verdict" role="status">
+            {verdict}
+          </p>
+        )}
+        <LaneEvents entries={history.entries} position={position} onMove={showEntry} labels={LABELS} />
+      </div>
+    </div>
+  );
+}

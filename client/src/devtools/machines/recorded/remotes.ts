@@ -1,0 +1,35 @@
+/** What is behind the tabs, as far as their machines tell. */
+export type Remote = 'server' | 'user pool';
+
+/** The work of the machines that is one request, by where it goes. Work that is not named here stays in its tab. */
+const WORK: Readonly<Record<Remote, Readonly<Record<string, readonly string[]>>>> = {
+  server: {
+    outbox: ['attempt'],
+    conversation: ['markRead'],
+    request: ['accept', 'remove'],
+    'handle-check': ['ask'],
+    'choose-handle': ['save'],
+    'data-export': ['download'],
+    'session-list': ['list', 'end'],
+    'account-deletion': ['erase', 'isErased'],
+    push: ['save', 'end'],
+  },
+  'user pool': {
+    session: ['renew'],
+    'sign-in': ['signIn', 'signInByPasskey'],
+    'sign-up': ['signUp'],
+    confirm: ['confirm', 'resend', 'autoSignIn'],
+    recovery: ['sendCode', 'reset'],
+    'change-password': ['changePassword'],
+    passkeys: ['list', 'add', 'remove'],
+  },
+};
+
+const REMOTES = Object.keys(WORK) as Remote[];
+
+/** Where an invoked actor's request goes. @param actor its name: `outbox-3/attempt` */
+export function remoteOf({ actor }: { actor: string }): Remote | null {
+  const [name = '', source = ''] = actor.split('/');
+  const machine = name.replace(/-\d+$/, '');
+  return REMOTES.find((remote) => WORK[remote][machine]?.includes(source)) ?? null;
+}

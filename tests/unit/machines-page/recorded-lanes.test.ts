@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest';
+import type { EventEntry, TraceEntry } from '../../../client/src/devtools/inspect/trace.ts';
+import { layoutLanes } from '../../../client/src/devtools/machines/lanes/lane-layout.ts';
+import type { LaneEntry } from '../../../client/src/devtools/machines/lanes/lane-entry.ts';
+import { remoteOf } from '../../../client/src/devtools/machines/recorded/remotes.ts';
+import {
+  toLanePosition,
+  toLanes,
+  toRecordPosition,
+} from '../../../client/src/devtools/machines/recorded/to-lanes.ts';
+import { machineCatalogue } from '../../../client/src/machines/machine-catalogue.ts';
+
+const START = 1_700_000_000_000;
+
+/** Entries of one tab, at milliseconds since the start. */
+function tab(name: string) {
+  const common = (at: number, actor: string) => ({ tab: name, n: 1, at: START + at, actor, cause: null });
+  const machineState = (states: string[]) => ({ states, context: {}, timers: [] });
+  const machine = (actor: string) => actor.replace(/-\d+$/, '');
+  return {
+    runs: (at: number, actor: string, ...states: string[]): TraceEntry => ({
+      ...{ kind: 'machine', machine: machine(actor), ...common(at, actor), ...machineState(states) },
+    }),
+    gets: (
+      at: number,
+      actor: string,
+      event: string,
+      { states, sender = null, payload = {} }: Partial<EventEntry> & Pick<EventEntry, 'states'>,
+    ): TraceEntry => ({
+      ...{ kind: 'event', machine: machine(actor), event, payload, sender, from: [], taken: [], actions: [] },
+      ...{ ...common(at, actor), ...machineState([...states]) },
+    }),
+    works: (at: number, actor: string, source: string): TraceEntry => ({
+      ...{ kind: 'work', source, parent: actor, ...common(at, `${actor}/${source}`) },
+    }),
+    ends: (at: number, actor: string, how: 'done' | 'stopped' | 'unwatched' = 'done'): TraceEntry => ({
+      ...{ kind: 'end', how, ...common(at, actor) },
+    }),
+  };
+}
+
+const [own, other] = [tab('own'), tab('other')];
+
+/** A crud is composed and sent in the own tab, which leads; the other one follows and is closed. */
+const RECORDED: TraceEntry[] = [
+  other.runs(0, 'connection-1', 'connecting'),
+  other.runs(0, 'tab-leadership-2', 'present.following.asking'),
+  own.runs(10, 'connection-1', 'connecting'),
+  own.runs(10, 'tab-leadership-2', 'present.leading'),
+  own.runs(10, 'compose-3', 'closed'),
+  own.gets(50, 'connection-1', 'READY', { states: ['live'] }),
+  other.gets(52, 'tab-leadership-2', 'HEARD', { states: ['present.following.hearing'] }),
+  other.gets(53, 'connection-1', 'READY', { states: ['live'] }),
+  own.gets(100, 'compose-3', 'OPEN', { states: ['open.editing'] }),
+  own.runs(200, 'outbox-4', 'queued'),
+  own.gets(200, 'outbox-4', 'after backOff', { states: ['sending'] }),
+  own.works(200, 'outbox-4', 'attempt'),
+  own.gets(260, 'outbox-4', 'done attempt', {
+    ...{ states: ['done'], sender: 'outbox-4/attempt', payload: { kind: 'done' } },
+  }),
+  own.ends(260, 'outbox-4/attempt'),
+  own.ends(260, 'outbox-4'),
+  other.ends(400, 'connection-1', 'stopped'),
+  other.ends(400, 'tab-leadership-2', 'stopped'),
+];
+
+const lanes = toLanes(RECORDED, 'own');
+const { history } = lanes;
+const statesIn = (lane: string) => (history.states.get(lane) ?? []).map(({ at, text }) => [at, text]);
+const messages = (entries: readonly LaneEntry[]) =>
+  entries.flatMap((entry) =>
+    entry.kind === 'event' && entry.from !== null
+      ? [`${entry.at} ${entry.from} > ${entry.lane}: ${entry.label}, ${entry.arrow}`]
+      : [],
+  );
+
+test('[MACHINES-67] a recording has a lane for each tab, one for each other machine of it, and the server', () => {
+  expect(history.lanes).toEqual(['this tab', 'this tab compose', 'tab 2', 'server']);
+  expect(history.parts).toEqual(new Map([['this tab compose', 'compose']]));
+  expect(toLanes(RECORDED, null).history.lanes).toEqual(['tab 1', 'tab 2', 'tab 2 compose', 'server']);
+  expect(history.at).toBe(400);
+  expect(toLanes([], null).history).toMatchObject({ lanes: [], entries: [], at: 0 });
+});
+
+test('[MACHINES-67] the states of connection, leadership and outbox are the spans of their tab', () => {
+  expect(statesIn('this tab')).toEqual([
+    [10, 'connecting'],
+    [10, 'leading, connecting'],
+    [50, 'leading, live'],
+    [200, 'leading, live, 1 queued'],
+    [200, 'leading, live, 1 sending'],
+    [260, 'leading, live'],
+  ]);
+  // That it asks and hears in turn is no change.
+  expect(statesIn('tab 2')).toEqual([
+    [0, 'connecting'],
+    [0, 'following, connecting'],
+    [53, 'following, live'],
+    [400, 'following, no connection'],
+    [400, 'closed'],
+  ]);
+  expect(statesIn('this tab compose')).toEqual([
+    [10, 'closed'],
+    [100, 'editing'],
+  ]);
+  expect(statesIn('server')).toEqual([
+    [0, 'no sockets'],
+    [50, '1 socket'],
+    [200, '1 socket, 1 request'],
+    [260, '1 socket'],
+  ]);
+  const bands = layoutLanes(history, { from: 0, width: 400, pxPerMs: 1 }).bands;
+  expect(bands.filter(({ lane }) => lane === 'server').map(({ x, width }) => [x, width])).toEqual([
+    ...[
+      [0, 50],
+      [50, 150],
+      [200, 60],
+      [260, 140],
+    ],
+  ]);
+});
+
+test('[MACHINES-67] requests, the socket and what the leader repeats are messages; all else is a mark', () => {
+  expect(messages(history.entries)).toEqual([
+    '50 server > this tab: connection READY, socket',
+    '52 this tab > tab 2: tab-leadership HEARD, tabs',
+    '53 this tab > tab 2: connection READY, tabs',
+    '200 this tab > server: outbox attempt starts, http',
+    '260 server > this tab: outbox done attempt, http',
+  ]);
+  const marks = history.entries.flatMap((entry) => (entry.kind === 'record' ? [entry.label] : []));
+  expect(marks).toContain('compose OPEN');
+  expect(marks).toContain('outbox is done');
+});
+
+test('[MACHINES-67] a request without an answer is lost', () => {
+  const unanswered = own.gets(300, 'outbox-4', 'done attempt', {
+    ...{ states: ['queued'], sender: 'outbox-4/attempt', payload: { kind: 'unknown' } },
+  });
+  const { entries } = toLanes([...RECORDED.slice(0, 12), unanswered], 'own').history;
+  expect(entries.filter(({ kind }) => kind === 'lost')).toEqual([
+    { kind: 'lost', at: 300, from: 'this tab', lane: 'server', label: 'outbox done attempt' },
+  ]);
+});
+
+test('[MACHINES-67] a frozen leader that does not know of its end is no sender', () => {
+  const later = [
+    other.gets(500, 'tab-leadership-2', 'GRANTED', { states: ['present.leading'] }),
+    own.gets(600, 'tab-leadership-2', 'SUPERSEDED', { states: ['present.following.asking'] }),
+    own.gets(610, 'connection-1', 'LOST', { states: ['reconnecting'] }),
+    other.gets(620, 'connection-1', 'READY', { states: ['live'] }),
+  ];
+  expect(messages(toLanes([...RECORDED.slice(0, 15), ...later], 'own').history.entries).slice(-3)).toEqual([
+    '600 tab 2 > this tab: tab-leadership SUPERSEDED, tabs',
+    '610 tab 2 > this tab: connection LOST, tabs',
+    '620 server > tab 2: connection READY, socket',
+  ]);
+});
+
+test('[MACHINES-67] what is no longer watched is said to be so', () => {
+  const unwatched = [
+    own.ends(300, 'connection-1', 'unwatched'),
+    own.ends(300, 'tab-leadership-2', 'unwatched'),
+    own.ends(300, 'compose-3', 'unwatched'),
+  ];
+  const { states } = toLanes([...RECORDED.slice(0, 9), ...unwatched], 'own').history;
+  for (const lane of ['this tab', 'this tab compose'])
+    expect(states.get(lane)?.at(-1)).toMatchObject({ mode: 'off', text: 'not watched' });
+});
+
+test('[MACHINES-67] every position of the recording is one of its lanes', () => {
+  for (let position = 0; position <= RECORDED.length; position += 1)
+    expect(toRecordPosition(lanes, toLanePosition(lanes, position) ?? -1)).toBe(position);
+  expect(toLanePosition(lanes, null)).toBeNull();
+  const ordered = history.entries.map(({ at }) => at);
+  expect(ordered).toEqual(ordered.toSorted((one, next) => one - next));
+});
+
+test('[MACHINES-67] the work that counts as requests is work of the machines', () => {
+  const sources = machineCatalogue.flatMap(({ machine }) =>
+    Object.keys(machine.implementations.actors).map((source) => `${machine.id}-1/${source}`),
+  );
+  const requests = sources.filter((actor) => remoteOf({ actor }) !== null);
+  expect(requests).toContain('outbox-1/attempt');
+  expect(requests).toHaveLength(26);
+});
