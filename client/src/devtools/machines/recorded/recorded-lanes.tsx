@@ -7,6 +7,7 @@ import { TimeBar } from '../lanes/time-bar.tsx';
 import type { RecordPosition } from '../use-shown-record.ts';
 import { toLanes } from './to-lanes.ts';
 import { useLanePosition } from './use-lane-position.ts';
+import { useTimeNow } from './use-time-now.ts';
 
 interface Props {
   shown: RecordPosition;
@@ -24,10 +25,17 @@ export function RecordedLanes({ shown, ownTab, verdict }: Props) {
   useStyleSheet(pageCss);
   const { recorded } = shown;
   const lanes = useMemo(() => toLanes(recorded.entries, ownTab), [recorded.entries, ownTab]);
-  const { history } = lanes;
   const { position, moveTo } = useLanePosition(shown, lanes);
   const middle = useRef<HTMLDivElement>(null);
   const isLive = verdict === null;
+  const isRunning = isLive && position === null;
+  const now = useTimeNow(isRunning);
+  const [first] = recorded.entries;
+  const history = useMemo(() => {
+    if (!isRunning || !first) return lanes.history;
+    // States last until now, although nothing has happened since.
+    return { ...lanes.history, at: Math.max(lanes.history.at, now - first.at) };
+  }, [lanes, isRunning, first, now]);
 
   /** The lanes may be above the screen of a phone. */
   function showEntry(to: number): void {
