@@ -4,6 +4,7 @@ import { checkCounts } from './counts.ts';
 import { checkEntitlement } from './entitlement.ts';
 import { collectEvidence, type Evidence } from './evidence.ts';
 import { checkExpiry } from './expiry.ts';
+import { checkRestoredSequences, excuseLost, type StoreRestore } from './lost-history.ts';
 import { checkOperations } from './operations.ts';
 import { checkOrder } from './order.ts';
 import { checkRelations } from './relations.ts';
@@ -20,14 +21,22 @@ export interface Verdict {
   worstCatchUp: number;
 }
 
-/** Decides whether a history keeps the delivery promise, from the history alone. */
-export function checkHistory(records: readonly HistoryRecord[], store: StoreDump): Verdict {
-  const evidence = collectEvidence(records, store);
+/**
+ * Decides whether a history keeps the delivery promise, from the history alone.
+ * @param restore the store was restored from a backup meanwhile
+ */
+export function checkHistory(
+  records: readonly HistoryRecord[],
+  store: StoreDump,
+  restore?: StoreRestore | null,
+): Verdict {
+  const collected = collectEvidence(records, store);
+  const evidence = restore ? excuseLost(collected, restore) : collected;
   const index = indexStore(store);
   const { worst, violations: late } = checkCatchUp(evidence, index);
   const violations = [
     ...checkOperations(evidence, index),
-    ...checkSequences(evidence, index),
+    ...(restore ? checkRestoredSequences(collected, restore) : checkSequences(evidence, index)),
     ...checkOrder(evidence, index),
     ...checkEntitlement(evidence, index),
     ...checkSessions(evidence),
