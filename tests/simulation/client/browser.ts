@@ -29,6 +29,8 @@ export interface Browser {
   signOut(): void;
   /** The sign-in was ended by another browser: its token is used on, and no longer renewed. */
   endElsewhere(): void;
+  /** The token that the tabs have now ends before it can be renewed. Milliseconds. */
+  letTokenEnd(endsAt: number, renewableAt: number): void;
   isSignedIn(): boolean;
   /** What the storage does from now on. */
   setStorage(state: StorageState): void;
@@ -54,12 +56,17 @@ export function createBrowser(world: World, random: Random, person: SimulatedPer
   let signedIn = true;
   let hasLost = false;
   let isEnded = false;
+  let renewableAt = 0;
   let expiresAt = 0;
   let token = '';
   renew();
 
   function renew(): void {
-    expiresAt = Math.floor((EPOCH_MS + world.now() + TOKEN_LIFE_MS) / 1000) * 1000;
+    issue(Math.floor((EPOCH_MS + world.now() + TOKEN_LIFE_MS) / 1000) * 1000);
+  }
+
+  function issue(expires: number): void {
+    expiresAt = expires;
     token = createToken({
       use: 'access',
       sub: person.sub,
@@ -107,7 +114,7 @@ export function createBrowser(world: World, random: Random, person: SimulatedPer
       const request = () =>
         inEvent(host, TOKEN_REQUEST_MS, 'token', () => {
           if (!signedIn) return null;
-          if (!isEnded) renew();
+          if (!isEnded && world.now() >= renewableAt) renew();
           return token;
         });
       return {
@@ -119,6 +126,10 @@ export function createBrowser(world: World, random: Random, person: SimulatedPer
     isSignedIn: () => signedIn,
     signOut: () => void (signedIn = false),
     endElsewhere: () => void (isEnded = true),
+    letTokenEnd(endsAt, renewable) {
+      issue(EPOCH_MS + endsAt - TOKEN_TOLERANCE_MS);
+      renewableAt = renewable;
+    },
     setStorage: (state) => void (storage = state),
     storage: () => storage,
     loseStorage() {

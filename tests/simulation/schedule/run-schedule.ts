@@ -1,14 +1,16 @@
 import { createRandom, type Random } from '../../chaos/random.ts';
 import { checkHistory } from '../../chaos/checker/check-history.ts';
 import type { Violation } from '../../chaos/checker/violation.ts';
-import { isWaiting } from '../../../client/src/outbox/outbox-item.ts';
 import { takeUnmodelledCalls } from '../store/unmodelled.ts';
 import { setCurrentWorld } from '../world/take-over-globals.ts';
 import type { WorldEvent } from '../world/host.ts';
-import { createWorld, EPOCH_MS, type LostMessage } from '../world/world.ts';
+import { createWorld, type LostMessage } from '../world/world.ts';
 import { createParts, type Parts } from './parts.ts';
 import { scheduleFaults } from './faults.ts';
+import { chooseRarePart, endToken, type RarePart } from './rare-parts.ts';
+import { scheduleRestore } from './restore.ts';
 import { scheduleImpostor, scheduleLeaver } from './sign-ins.ts';
+import { describeUnsettled, recordScreens, settle, waitForScreens } from './settle.ts';
 import { setStage, TABS, type Stage } from './stage.ts';
 import { watchMachines } from './machine-watch.ts';
 import { createWorkload, type Workload } from './workload.ts';
@@ -76,18 +78,11 @@ const LONG: Size = {
 };
 const LONG_SHARE = 0.02;
 const FIRST_ACT_MS = 100;
-/** How long a tab may take to catch up once all faults are over: a dead connection is noticed after 14 s, and reconnects. */
-const SETTLED_WITHIN_MS = 25_000;
-const LOOK_EVERY_MS = 100;
-/** What was sent earlier may arrive this much later. */
-const LAST_ARRIVALS_MS = 200;
-/** How long a page may take to show what its tab has received: lists that it cannot update are fetched again. */
-const SCREEN_MS = 1000;
-/** The same for a page whose clock was stepped: it learns the server's time from the next frame, and may ask for it then. */
-const STEPPED_SCREEN_MS = 12_000;
 /** The shares of schedules in which a sign-in is ended elsewhere, and in which an ID token is presented. */
 const LEAVER_SHARE = 0.05;
 const IMPOSTOR_SHARE = 0.1;
+/** The share of those in which the store is restored from a backup. */
+const RESTORE_SHARE = 0.05;
 
 export async function runSchedule(
   seed: number,
@@ -104,7 +99,11 @@ export async function runSchedule(
   const machines = watchMachines();
   const size = random.next() < LONG_SHARE ? LONG : SHORT;
   const opened = chooseTabs(random, size);
-  const stage = setStage(world, random, (nth) => opened.includes(nth) && parts.include(`t${nth}`));
+  const rare = chooseRarePart(seed, parts);
+  const stage = setStage(world, random, {
+    opensTab: (nth) => opened.includes(nth) && parts.include(`t${nth}`),
+    hasScarceSockets: rare === 'scarce-sockets',
+  });
   try {
     const workload = createWorkload(stage);
     const byWatcher = createRandom(seed);
@@ -113,11 +112,16 @@ export async function runSchedule(
     scheduleFaults(stage, random.fork(), { stopAt: size.faultsUntil, kinds: size.faultKinds, parts });
     scheduleActions(stage, random.fork(), { size, parts, workload });
     scheduleSignIns(stage, random.fork(), { parts, workload, due });
+    const [byRestore, byRare] = [random.fork(), random.fork()];
+    if (rare === 'token-ends') endToken(stage, byRare, { stopAt: size.faultsUntil, due });
+    const isRestored =
+      byRestore.next() < RESTORE_SHARE && mayRestore(rare, parts) && parts.include('restore');
+    const readRestore = isRestored ? scheduleRestore(stage, byRestore, { stopAt: size.faultsUntil }) : null;
     await world.runUntil(size.faultsUntil);
-    const isSettled = await settle(stage, { workload, due, watch });
-    await waitForScreens(stage);
+    const isSettled = await settle(stage, { workload, due, faultsUntil: () => watch?.faultsUntil() ?? 0 });
+    await waitForScreens(stage, isRestored);
     recordScreens(stage);
-    const { violations } = checkHistory(stage.history.records(), stage.model.dump());
+    const { violations } = checkHistory(stage.history.records(), stage.model.dump(), readRestore?.());
     const all = [
       ...violations,
       ...stage.unknownMoves.map((what): Violation => ({ rule: 'contradicted', what, at: null })),
@@ -146,6 +150,10 @@ export async function runSchedule(
     setCurrentWorld(null);
   }
 }
+
+/** A restored store has forgotten ended sign-ins, and a tab that polls keeps its own crud of a lost history. */
+const mayRestore = (rare: RarePart | null, parts: Parts) =>
+  rare !== 'scarce-sockets' && !parts.names().includes('leaver');
 
 /** @returns the numbers of the tabs, of which the first person's come first */
 function chooseTabs(random: Random, { tabs }: Size): number[] {
@@ -191,109 +199,4 @@ function scheduleSignIns(
     });
   }
   if (random.next() < IMPOSTOR_SHARE && parts.include('impostor')) scheduleImpostor(stage, impostor);
-}
-
-/** Runs until all tabs agree with the store and every operation has its answer. @returns false when that takes too long */
-async function settle(
-  stage: Stage,
-  {
-    workload,
-    due,
-    watch,
-  }: { workload: Workload; due: ReadonlySet<object>; watch: ScheduleWatch | undefined },
-): Promise<boolean> {
-  const { world } = stage;
-  const faultsEnded = world.now();
-  const faultsUntil = () => Math.max(faultsEnded, watch?.faultsUntil() ?? 0);
-  const isSettled = () => due.size === 0 && workload.isSettled() && areAllAtHeads(stage) && !hasUnsent(stage);
-  while (world.now() < faultsUntil() + SETTLED_WITHIN_MS) {
-    workload.settleUnknown();
-    retryFailedPages(stage);
-    if (world.now() >= faultsUntil() && isSettled()) {
-      await world.runUntil(world.now() + LAST_ARRIVALS_MS);
-      if (isSettled()) return true;
-    }
-    await world.runUntil(world.now() + LOOK_EVERY_MS);
-  }
-  return false;
-}
-
-function retryFailedPages(stage: Stage): void {
-  for (const tab of openTabsOf(stage))
-    if (tab.homeRows() === null)
-      stage.world.after(tab.host, 0, 'retries its page', () => tab.retryFailedHome());
-}
-
-const hasUnsent = (stage: Stage) =>
-  openTabsOf(stage).some(
-    ({ browser, outbox }) => !browser.hasLostStorage() && outbox.getSnapshot().some(isWaiting),
-  );
-
-/** Those whose sign-in goes on. */
-const openTabsOf = (stage: Stage) => stage.tabs().filter(({ browser }) => stage.browsers.includes(browser));
-
-/** Whether each tab has shown its streams up to their heads, and has the page. */
-function areAllAtHeads(stage: Stage): boolean {
-  const positions = positionsOf(stage);
-  const { heads } = stage.model.rows;
-  return openTabsOf(stage).every(({ host, browser, homeRows }) => {
-    const own = positions.get(host.name);
-    return (
-      homeRows() !== null &&
-      own?.public === heads.get('public')?.seq &&
-      own?.me === heads.get(`user:${browser.person.sub}`)?.seq
-    );
-  });
-}
-
-function positionsOf({ history }: Stage): Map<string, { public?: number; me?: number }> {
-  const positions = new Map<string, { public?: number; me?: number }>();
-  for (const record of history.records()) {
-    if (record.type !== 'applied' && record.type !== 'snapshot') continue;
-    const own = positions.get(record.tab) ?? {};
-    positions.set(record.tab, own);
-    own[record.stream] = record.seq;
-  }
-  return positions;
-}
-
-/** Waits until every page shows the store's list, at most as long as it may take. */
-async function waitForScreens(stage: Stage): Promise<void> {
-  const { world } = stage;
-  const hasStepped = stage.tabs().some(({ host }) => host.skewMs !== 0);
-  const latest = world.now() + (hasStepped ? STEPPED_SCREEN_MS : SCREEN_MS);
-  while (world.now() < latest && !doScreensAgree(stage)) await world.runUntil(world.now() + LOOK_EVERY_MS);
-}
-
-function doScreensAgree(stage: Stage): boolean {
-  const now = EPOCH_MS + stage.world.now();
-  const cruds = [...stage.model.rows.activities.values()]
-    .filter(({ reply_to, expires_at }) => reply_to === null && (expires_at?.getTime() ?? Infinity) > now)
-    .toSorted((one, other) => other.pos - one.pos);
-  return openTabsOf(stage).every(({ homeRows }) => {
-    const rows = homeRows();
-    return rows?.length === cruds.length && rows.every((row, place) => row === cruds[place]?.uuid);
-  });
-}
-
-/** What the page of each tab shows at the end. */
-function recordScreens(stage: Stage): void {
-  const { world, history } = stage;
-  for (const { host, homeRows } of openTabsOf(stage)) {
-    const rows = homeRows();
-    if (rows) history.record({ type: 'shown', tab: host.name, now: EPOCH_MS + world.now(), rows });
-  }
-}
-
-function describeUnsettled(stage: Stage): Violation {
-  const positions = [...positionsOf(stage)].map(
-    ([tab, at]) => `${tab} at ${at.public ?? '-'}/${at.me ?? '-'}`,
-  );
-  const states = stage
-    .tabs()
-    .map(
-      ({ host, status, outbox }) =>
-        `${host.name} ${status()} ${outbox.getSnapshot().filter(isWaiting).length} unsent`,
-    );
-  return { rule: 'late', what: `the tabs do not agree: ${[...positions, ...states].join(', ')}`, at: null };
 }

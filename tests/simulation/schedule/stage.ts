@@ -53,12 +53,14 @@ const OPENED_FROM_MS = 10;
 const OPENED_WITHIN_MS = 100;
 const PURGE_EVERY_MS = 3000;
 
-/** @param opensTab whether the tab of this number, from 1 on, is opened at the start */
-export function setStage(
-  world: World,
-  random: Random,
-  opensTab: (nth: number) => boolean = () => true,
-): Stage {
+export interface StageOptions {
+  /** Whether the tab of this number, from 1 on, is opened at the start. */
+  opensTab: (nth: number) => boolean;
+  /** Each gateway has one for the address of all tabs. */
+  hasScarceSockets: boolean;
+}
+
+export function setStage(world: World, random: Random, { opensTab, hasScarceSockets }: StageOptions): Stage {
   const history = createHistory(world);
   const faults = noFaults();
   const faultCounts = new Map<string, number>();
@@ -83,6 +85,7 @@ export function setStage(
   });
   const gatewayParts = {
     ...{ world, random, faults, network, broker, model, storeHost },
+    limits: { maxPerPerson: 10, maxPerAddress: hasScarceSockets ? 1 : 1000 },
     onFault: countFault,
     onUnknownMove: (move: string) => void unknownMoves.push(move),
   };

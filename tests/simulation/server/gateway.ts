@@ -30,6 +30,12 @@ import { createIdentity } from './identity.ts';
 import { createModelPorts } from './model-ports.ts';
 import { createStoreAccess } from './store-access.ts';
 
+/** Of one gateway. */
+export interface SocketLimits {
+  maxPerPerson: number;
+  maxPerAddress: number;
+}
+
 export interface GatewayParts {
   world: World;
   random: Random;
@@ -38,6 +44,7 @@ export interface GatewayParts {
   broker: Broker;
   model: StoreModel;
   storeHost: Host;
+  limits: SocketLimits;
   onFault: (name: string) => void;
   /** Called with a transition that the tables of the server's machines do not have. */
   onUnknownMove: (move: string) => void;
@@ -54,7 +61,6 @@ export interface SimulatedGateway extends Endpoint {
 
 const SECOND = 1000;
 const DAY_MS = 86_400_000;
-const LIMITS = { maxPerPerson: 10, maxPerAddress: 1000 };
 
 const silent = () => undefined;
 const logger: Logger = { debug: silent, info: silent, warn: silent, error: silent };
@@ -129,7 +135,7 @@ export function startGateway(host: Host, parts: GatewayParts): SimulatedGateway 
       noteVisible: silent,
       random: () => random.next(),
     },
-    { ...LIMITS, addressOf: () => '192.0.2.1', requestIdOf: () => 'request' },
+    { ...parts.limits, addressOf: () => '192.0.2.1', requestIdOf: () => 'request' },
   );
   const handle = createHttpHandler({
     clock,

@@ -53,6 +53,8 @@ export interface StoreModel {
   countRevocations(): number;
   purge(now: Date): void;
   dump(): StoreDump;
+  /** @returns brings this state back, as the restore of a backup does */
+  backUp(): () => void;
 }
 
 export function createStoreModel(random: Random): StoreModel {
@@ -132,6 +134,14 @@ export function createStoreModel(random: Random): StoreModel {
     }),
     purge: (now) => purge(rows, now),
     dump: () => dumpRows(rows),
+    backUp() {
+      const { random: _, ...content } = rows;
+      const [backup, commitsThen] = [structuredClone(content), commits];
+      return () => {
+        Object.assign(rows, backup);
+        commits = commitsThen;
+      };
+    },
   };
 }
 
