@@ -19,7 +19,7 @@ const read = (folder: string, ending: string) => listFiles(folder, ending).map(r
 const models = captured(read('tests/formal', '.qnt'), /^ {2}(?:val|action|run) (\w+)/gm);
 const checks = captured(read('tests/chaos/checker', '.ts'), /^export function (\w+)/gm);
 const violations = captured(readRepositoryFile('tests/chaos/checker/violation.ts'), /'([a-z]+)'/g);
-const faults = captured(readRepositoryFile('tests/simulation/schedule/faults.ts'), /name: '([^']+)'/g);
+const faults = captured(read('tests/simulation/schedule', '.ts'), /name: '([^']+)'/g);
 
 describe('the table of checks in docs/protocol.md', () => {
   test('[FORMAL-6] has a name in each row', () => {
