@@ -123,6 +123,23 @@ describe('error recovery', () => {
     await bob.page.getByText('think twice').waitFor({ state: 'detached' });
   });
 
+  it('[FEED-44] an open menu keeps its items while its crud is sent', async () => {
+    const release = await holdRequests(page, '**/api/activities');
+    await postCrud(page, 'on its way');
+    const card = page.getByRole('article').filter({ hasText: 'on its way' });
+    await card.getByRole('button', { name: 'More about this crud' }).click();
+    const items = page.getByRole('menuitem');
+    await items.getByText('Burn it now').waitFor();
+    expect(await items.allTextContents()).toEqual(['Burn it now']);
+    release();
+    await card.getByRole('button', { name: 'Reply' }).waitFor();
+    expect(await items.allTextContents()).toEqual(['Burn it now']);
+    await items.click();
+    await dialog().getByRole('button', { name: 'Burn it', exact: true }).click();
+    await card.waitFor({ state: 'detached' });
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
   it('[NAV-2] a screen that cannot be loaded is named, and loads on retry', async () => {
     await page.route('**/static/js/notifications*', (route) => route.abort());
     const logged = page.waitForEvent('console', (line) => line.text().startsWith('Loading chunk 2 failed {'));

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { clsx } from 'clsx';
 import { Icon } from './icon.tsx';
@@ -36,15 +36,21 @@ export function MenuBody({ anchor, labelId, open, openedByKey, onClose, items, s
             sideOffset={6}
             collisionPadding={8}
           >
-            {items.filter(isUsable).map((item, index) => (
-              <MenuEntry key={index} item={item} anchor={anchor} isFirst={index === 0} />
-            ))}
+            <MenuEntries items={items} anchor={anchor} />
             {openedByKey && <FocusFirst />}
           </DropdownMenu.Content>
         </aside>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );
+}
+
+/** The items of the moment in which the menu opened: a press must not reach another item that has taken the place of its own. */
+function MenuEntries({ items, anchor }: Pick<Props, 'items' | 'anchor'>) {
+  const [openedWith] = useState(() => items.filter(isUsable));
+  return openedWith.map((item, index) => (
+    <MenuEntry key={index} item={item} anchor={anchor} isFirst={index === 0} />
+  ));
 }
 
 function isUsable(item: MenuItem): boolean {
