@@ -137,6 +137,7 @@ describe('a reader who has scrolled down', () => {
 
   it('[FEED-43] the pill changes at most once per second while cruds arrive fast, and then has their number', async () => {
     const { page } = ann;
+    await write('Already there');
     await page.goto('/');
     await page.getByRole('article').first().hover();
     await write('The first of many');

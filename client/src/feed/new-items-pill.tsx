@@ -50,8 +50,9 @@ function useCalmList<T>(list: readonly T[]): readonly T[] {
   const catchUp = useEffectEvent(() => setShown(list));
   useEffect(() => {
     if (!isBehind) return;
-    const timer = setTimeout(catchUp, CALM_MS);
-    return () => clearTimeout(timer);
+    // An item that arrives with the last step leaves the list behind, so one step may not be enough.
+    const timer = setInterval(catchUp, CALM_MS);
+    return () => clearInterval(timer);
   }, [isBehind]);
   return isImmediate ? list : shown;
 }
