@@ -37,7 +37,7 @@ export function BlockDialog({ request, onClose }: Props) {
             You won’t see each other’s cruds, replies or online status, and can’t message each other. @
             {handle} isn’t notified.
           </p>
-          <p>Public pages stay public: anyone who is signed out can still read them.</p>
+          <p>Public pages stay public: they can be read without signing in.</p>
         </>
       )}
     </ConfirmDialog>

@@ -33,7 +33,7 @@ export function Privacy() {
         <h2>Blocks</h2>
         <p>
           We keep who you blocked and when, until you unblock them or either account is deleted. They aren’t
-          notified. Public pages stay public: anyone who is signed out can still read them.
+          notified. Public pages stay public: they can be read without signing in.
         </p>
         <h2>Mutes</h2>
         <p>
