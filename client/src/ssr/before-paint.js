@@ -143,7 +143,7 @@
   }
   function startWhenIdle() {
     setTimeout(function () {
-      // Safari has none. A page whose other scripts or pictures keep a slow device busy is never idle.
+      // Safari has none. Without a timeout it never runs while the main thread always has a task.
       if (window.requestIdleCallback) requestIdleCallback(startAfterPaint, { timeout: 5000 });
       else startAfterPaint();
     }, 5000);
