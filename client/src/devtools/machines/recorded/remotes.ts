@@ -1,3 +1,5 @@
+import { machineOf } from './tab-actors.ts';
+
 /** What is behind the tabs, as far as their machines tell. */
 export type Remote = 'server' | 'user pool';
 
@@ -29,7 +31,7 @@ const REMOTES = Object.keys(WORK) as Remote[];
 
 /** Where an invoked actor's request goes. @param actor its name: `outbox-3/attempt` */
 export function remoteOf({ actor }: { actor: string }): Remote | null {
-  const [name = '', source = ''] = actor.split('/');
-  const machine = name.replace(/-\d+$/, '');
+  const [, source = ''] = actor.split('/');
+  const machine = machineOf({ actor });
   return REMOTES.find((remote) => WORK[remote][machine]?.includes(source)) ?? null;
 }
