@@ -1,13 +1,12 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { clsx } from 'clsx';
 import { ListFilter, Pause, Play } from 'lucide-react';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { TraceEntry } from '../inspect/trace.ts';
 import { useStyleSheet } from './chart/use-style-sheet.ts';
 import { EntryDetails } from './entry-details.tsx';
 import css from './event-log.css?inline';
+import { EventList } from './event-list.tsx';
 import type { MachineView } from './reduce-actors.ts';
 import { filterLog, NO_FILTER, type LogFilter } from './filter-log.ts';
 import { entryOutcome, formatTime, entryTitle } from './format-entry.ts';
@@ -23,7 +22,6 @@ interface Props {
   onChoose: (entry: TraceEntry) => void;
 }
 
-const ROW_PX = 48;
 const KINDS: readonly { kind: LogFilter['kind']; label: string }[] = [
   { kind: null, label: 'No heartbeats' },
   { kind: 'all', label: 'Everything' },
@@ -49,20 +47,23 @@ export function EventLog({ recordKey, entries: all, actor, at, onChoose }: Props
     () => filterLog(entries, { ...filter, actor: actorKey }).reverse(),
     [entries, filter, actorKey],
   );
-  const [box, list] = [useRef<HTMLDivElement>(null), useId()];
-  // The library's functions are not memoised, so the React compiler skips this component.
-  // oxlint-disable-next-line react/incompatible-library
-  const rows = useVirtualizer({
-    count: shown.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => ROW_PX,
-    getItemKey: (index) => entryKey(shown[index]),
-    overscan: 12,
-  });
+  const list = useId();
   const currentIndex = at ? shown.indexOf(at) : -1;
-  useEffect(() => {
-    if (currentIndex >= 0) rows.scrollToIndex(currentIndex, { align: 'auto' });
-  }, [currentIndex, rows]);
+  function renderRow(row: number) {
+    const entry = shown[row];
+    if (!entry) return null;
+    return (
+      <>
+        <button type="button" aria-expanded={entry === at} onClick={() => onChoose(entry)}>
+          <b>{entryTitle(entry)}</b>
+          <time>{formatTime(entry.at)}</time>
+          <span>{entry.actor}</span>
+          <em>{entryOutcome(entry)}</em>
+        </button>
+        {entry === at && <EntryDetails entry={entry} entries={entries} onChoose={onChoose} />}
+      </>
+    );
+  }
 
   return (
     <section className="events" aria-label="Event log">
@@ -114,36 +115,14 @@ export function EventLog({ recordKey, entries: all, actor, at, onChoose }: Props
         </button>
         <span className="ev-count">{shown.length === 1 ? '1 entry' : `${shown.length} entries`}</span>
       </div>
-      <div className="ev-box" ref={box} tabIndex={0} role="region" aria-label="Entries">
-        {shown.length === 0 && (
-          <p className="machines-empty">
-            {entries.length === 0 ? 'No events yet.' : 'No events match the filter.'}
-          </p>
-        )}
-        <ol id={list} style={{ height: rows.getTotalSize() }}>
-          {rows.getVirtualItems().map(({ key, index, start }) => {
-            const entry = shown[index];
-            if (!entry) return null;
-            return (
-              <li
-                key={key}
-                ref={rows.measureElement}
-                data-index={index}
-                className={clsx('ev', entry === at && 'on')}
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                <button type="button" aria-expanded={entry === at} onClick={() => onChoose(entry)}>
-                  <b>{entryTitle(entry)}</b>
-                  <time>{formatTime(entry.at)}</time>
-                  <span>{entry.actor}</span>
-                  <em>{entryOutcome(entry)}</em>
-                </button>
-                {entry === at && <EntryDetails entry={entry} entries={entries} onChoose={onChoose} />}
-              </li>
-            );
-          })}
-        </ol>
-      </div>
+      <EventList
+        id={list}
+        count={shown.length}
+        current={currentIndex}
+        keyOf={(row) => entryKey(shown[row])}
+        renderRow={renderRow}
+        empty={entries.length === 0 ? 'No events yet.' : 'No events match the filter.'}
+      />
     </section>
   );
 }

@@ -1,8 +1,7 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { clsx } from 'clsx';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useStyleSheet } from '../chart/use-style-sheet.ts';
 import css from '../event-log.css?inline';
+import { EventList } from '../event-list.tsx';
 import { formatLaneTime } from './lane-layout.ts';
 import { isQuiet, type LaneEntry } from './lane-entry.ts';
 
@@ -31,7 +30,6 @@ const KINDS: Record<Kind, { label: string; has: (entry: LaneEntry) => boolean }>
   all: { label: 'Everything', has: () => true },
 };
 const KIND_NAMES = Object.keys(KINDS) as Kind[];
-const ROW_PX = 48;
 
 /** The events as text, the newest on top: what the lanes draw. */
 export function LaneEvents({ entries, position, onMove, labels = {} }: Props) {
@@ -41,20 +39,23 @@ export function LaneEvents({ entries, position, onMove, labels = {} }: Props) {
     const { has } = KINDS[kind];
     return entries.flatMap((entry, index) => (has(entry) ? [{ entry, index }] : [])).reverse();
   }, [entries, kind]);
-  const box = useRef<HTMLDivElement>(null);
-  // The library's functions are not memoised, so the React compiler skips this component.
-  // oxlint-disable-next-line react/incompatible-library
-  const rows = useVirtualizer({
-    count: shown.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => ROW_PX,
-    getItemKey: (row) => shown[row]?.index ?? row,
-    overscan: 12,
-  });
   const current = position === null ? -1 : shown.findIndex(({ index }) => index < position);
-  useEffect(() => {
-    if (current >= 0) rows.scrollToIndex(current, { align: 'auto' });
-  }, [current, rows]);
+  function renderRow(row: number) {
+    const found = shown[row];
+    if (!found) return null;
+    const { entry, index } = found;
+    return (
+      <button
+        type="button"
+        aria-current={row === current ? 'true' : undefined}
+        onClick={() => onMove(index + 1)}
+      >
+        <b>{titleOf(entry)}</b>
+        <time>{formatLaneTime(entry.at)}</time>
+        <span>{placeOf(entry)}</span>
+      </button>
+    );
+  }
 
   return (
     <section className="events" aria-label="Events">
@@ -77,35 +78,13 @@ export function LaneEvents({ entries, position, onMove, labels = {} }: Props) {
           </select>
         </span>
       </div>
-      <div className="ev-box" ref={box} tabIndex={0} role="region" aria-label="Entries">
-        {shown.length === 0 && <p className="machines-empty">Nothing has happened yet.</p>}
-        <ol style={{ height: rows.getTotalSize() }}>
-          {rows.getVirtualItems().map(({ key, index: row, start }) => {
-            const found = shown[row];
-            if (!found) return null;
-            const { entry, index } = found;
-            return (
-              <li
-                key={key}
-                ref={rows.measureElement}
-                data-index={row}
-                className={clsx('ev', row === current && 'on')}
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                <button
-                  type="button"
-                  aria-current={row === current ? 'true' : undefined}
-                  onClick={() => onMove(index + 1)}
-                >
-                  <b>{titleOf(entry)}</b>
-                  <time>{formatLaneTime(entry.at)}</time>
-                  <span>{placeOf(entry)}</span>
-                </button>
-              </li>
-            );
-          })}
-        </ol>
-      </div>
+      <EventList
+        count={shown.length}
+        current={current}
+        keyOf={(row) => shown[row]?.index ?? row}
+        renderRow={renderRow}
+        empty="Nothing has happened yet."
+      />
     </section>
   );
 }
