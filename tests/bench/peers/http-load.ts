@@ -34,15 +34,22 @@ const ENTRY = new URL('http-load-entry.ts', import.meta.url);
 const RUN_TYPESCRIPT = ['--import', 'tsx'];
 
 /** Runs a load in a process of its own, so that it measures neither its caller nor with its caller's event loop. */
-export async function loadHttp(load: HttpLoad): Promise<HttpFigures> {
+export function loadHttp(load: HttpLoad): Promise<HttpFigures> {
+  return openHttpLoad(load)();
+}
+
+/** Starts the process of a load, which blocks the caller's event loop for up to 30 ms. @returns runs the load once, and ends the process */
+export function openHttpLoad(load: HttpLoad): () => Promise<HttpFigures> {
   const child = fork(ENTRY, { execArgv: RUN_TYPESCRIPT });
   if (load.lowPriority && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const ended = once(child, 'exit').then(() => {
     throw new Error('the load generator ended without figures');
   });
-  child.send(load);
-  const [figures] = (await Promise.race([once(child, 'message'), ended])) as [HttpFigures];
-  ended.catch(() => undefined);
-  child.kill('SIGKILL');
-  return figures;
+  return async () => {
+    child.send(load);
+    const [figures] = (await Promise.race([once(child, 'message'), ended])) as [HttpFigures];
+    ended.catch(() => undefined);
+    child.kill('SIGKILL');
+    return figures;
+  };
 }

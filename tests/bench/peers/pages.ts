@@ -2,6 +2,7 @@ import { createLogger } from '../../../server/src/logger.ts';
 import { openPostgres } from '../../../server/src/store/open-postgres.ts';
 import { startBenchApp } from '../bench-app.ts';
 import { measureLongestDelay } from './measure-loop-delay.ts';
+import { loadHttp, openHttpLoad } from './http-load.ts';
 import type { PeerEnvironment } from './peer-environment.ts';
 import type { PeerRow } from './peer-row.ts';
 
@@ -41,16 +42,15 @@ function pageRow({ name, title, pathOf, atLeast }: PageFigures): PeerRow {
 }
 
 /** How long the event loop is blocked at most, in milliseconds, while profiles are rendered that are in no cache. */
-async function measureRenders({ databaseUrl, people, loadHttp }: PeerEnvironment): Promise<number> {
+async function measureRenders({ databaseUrl, people }: PeerEnvironment): Promise<number> {
   const store = await openPostgres(databaseUrl, createLogger('none'));
   const app = await startBenchApp(store);
   const requests = people.map(
     ({ handle }) => ({ method: 'GET', path: `/@${handle}`, headers: HEADERS }) as const,
   );
-  const render = (some: typeof requests) =>
-    loadHttp({ url: app.url, requests: some, connections: 1, seconds: 3, warmUpSeconds: 0 });
-  await render(requests.slice(0, WARM_UP));
-  const longestMs = await measureLongestDelay(() => render(requests.slice(WARM_UP)));
+  const load = { url: app.url, connections: 1, seconds: 3, warmUpSeconds: 0 };
+  await loadHttp({ ...load, requests: requests.slice(0, WARM_UP) });
+  const longestMs = await measureLongestDelay(openHttpLoad({ ...load, requests: requests.slice(WARM_UP) }));
   await app[Symbol.asyncDispose]();
   await store.close();
   return longestMs;

@@ -2,6 +2,7 @@ import { createCleanup } from '../../../support/cleanup.ts';
 import { openPoster } from '../open-poster.ts';
 import type { BenchGateway, PeerEnvironment } from '../peer-environment.ts';
 import { measureFanout } from './measure-fanout.ts';
+import { warmUp } from '../warm-up.ts';
 import { heapEnvironment, measureHeapKib } from './measure-heap.ts';
 import type { Crowd } from './open-crowd.ts';
 import { openGatewayCrowd } from './open-gateway-crowd.ts';
@@ -42,6 +43,7 @@ export async function measureGatewayFanout(
     }
     const [first] = started;
     if (!first) throw new Error('there is no gateway');
+    await warmUp(first, environment.people[0]);
     const crowds: Crowd[] = [];
     const open = async (gateway: BenchGateway, count: number) => {
       const crowd = await openGatewayCrowd(gateway, { size: count, people: environment.people });
