@@ -20,6 +20,8 @@ export interface Page<Item, Head = null> {
   items: Item[];
   next: string | null;
   asOf: StreamCursors | null;
+  /** The uuids of entities that the answer of a call has added, changed or removed before the event that says so. */
+  unconfirmed?: readonly string[];
 }
 
 export type AnyPage = Page<unknown, unknown>;

@@ -21,6 +21,11 @@ export function updateCachedLists<Data>(
   });
 }
 
+/** The page after an answer has changed it, until the event that follows. @param uuid of the changed entity */
+export function withMark<P extends AnyPage>(page: P, uuid: string): P {
+  return { ...page, unconfirmed: [...(page.unconfirmed ?? []), uuid] };
+}
+
 /** The absolute values that a response or a `counts` message sets on an activity in all lists. */
 export type ActivityPatch = Partial<
   Pick<Activity, 'liked' | 'reposted' | 'likes_count' | 'reposts_count' | 'replies_count'>
@@ -72,7 +77,7 @@ export function removeFromLists(client: QueryClient, uuid: string): void {
   updateCachedLists<Activities>(client, { predicate: isActivityList }, (data) => {
     if (!isShown(data, uuid)) return data;
     const pages = data.pages.map((page) => ({
-      ...page,
+      ...withMark(page, uuid),
       items: page.items.filter((item) => item.uuid !== uuid),
     }));
     return { ...data, pages };

@@ -1,7 +1,7 @@
 import type { Activity, DirectMessage } from '@cruddur/shared';
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ConversationsPage, Page } from '../api/pages.ts';
-import { updateCachedLists } from './cached-lists.ts';
+import { updateCachedLists, withMark } from './cached-lists.ts';
 import { queryKeys } from './query-keys.ts';
 
 /** The request that created an entity, as far as it determines the lists that show it. */
@@ -46,7 +46,10 @@ export function insertOnTop(client: QueryClient, queryKey: QueryKey, item: { uui
       const [first, ...others] = data.pages;
       if (!first) return data;
       if (data.pages.some(({ items }) => items.some(({ uuid }) => uuid === item.uuid))) return data;
-      return { ...data, pages: [{ ...first, items: [item, ...first.items] }, ...others] };
+      return {
+        ...data,
+        pages: [{ ...withMark(first, item.uuid), items: [item, ...first.items] }, ...others],
+      };
     },
   );
 }

@@ -94,7 +94,8 @@ export function createQueryCacheUpdates({
   };
 }
 
-function listOf(query: Query): CachedList | null {
+/** The list of a query; null while it has none, and for other queries. */
+export function listOf(query: Query): CachedList | null {
   const kind: unknown = query.queryKey[0];
   const data = query.state.data as CachedPages | undefined;
   return isPageKind(kind) && data ? { id: query.queryHash, kind, pages: pagesIn(data) } : null;

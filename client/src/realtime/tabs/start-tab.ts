@@ -11,6 +11,7 @@ import { startExpiryRefetches } from '../../cache/expiry-refetches.ts';
 import { followRequests } from '../../cache/follow-requests.ts';
 import { hidePeople } from '../../cache/hidden-people.ts';
 import { createQueryCacheUpdates, type QueryCacheUpdatesParts } from '../../cache/query-cache-updates.ts';
+import { refetchUnconfirmed } from '../../cache/refetch-unconfirmed.ts';
 import type { ServerClock } from '../../clock/server-clock.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { toActorClock } from '../../runtime/to-actor-clock.ts';
@@ -80,7 +81,8 @@ export function startTab(parts: TabParts): Tab {
   const name = tabGroupName(viewer().cognito_id);
   const stopController = new AbortController();
   const queryCacheUpdates = createQueryCacheUpdates(parts);
-  const hiddenPeople = hidePeople(client, followRequests(client, queryCacheUpdates.cacheUpdates));
+  const confirmed = refetchUnconfirmed(client, queryCacheUpdates.cacheUpdates, runtime);
+  const hiddenPeople = hidePeople(client, followRequests(client, confirmed.cacheUpdates));
   const stopExpiryRefetches = startExpiryRefetches(client, parts.clock, timers);
   let leaderTab: LeaderTab | null = null;
 
@@ -187,6 +189,7 @@ export function startTab(parts: TabParts): Tab {
       renewal.stop();
       tabStream.stop();
       queryCacheUpdates.stop();
+      confirmed.stop();
       hiddenPeople.stop();
       stopExpiryRefetches();
     },
