@@ -168,4 +168,28 @@ describe('following a stream', () => {
     follower.compareWithHead('9.t9');
     expect(adopted).toEqual(['5.t5 first', '9.t9 reset']);
   });
+
+  test('[LIVE-19] a head below the cursor causes a sync, which tells a late gateway from a store that has lost events', async () => {
+    let isLost = false;
+    let requests = 0;
+    const { follower, adopted } = createTestFollower(() => {
+      requests += 1;
+      return Promise.resolve(
+        isLost
+          ? { ok: false, reset: true, head: '3.t3' }
+          : { ok: true, events: [], head: '5.t5', more: false },
+      );
+    });
+    follower.startAt('5.t5');
+    follower.compareWithHead('4.t4');
+    expect(requests).toBe(1);
+    await follower.catchUp();
+    expect(adopted).toEqual(['5.t5 first']);
+    isLost = true;
+    const before = requests;
+    follower.compareWithHead('3.t3');
+    expect(requests).toBe(before + 1);
+    await follower.catchUp();
+    expect(adopted).toEqual(['5.t5 first', '3.t3 reset']);
+  });
 });

@@ -68,7 +68,7 @@ export function createStreamFollower(ports: FollowerPorts): StreamFollower {
 
   function handleVerdict(verdict: PositionVerdict): void {
     if (verdict === 'broken') reset();
-    if (verdict === 'gap') catchUpInBackground();
+    if (verdict === 'gap' || verdict === 'unsure') catchUpInBackground();
   }
 
   /** One request at a time; a gap that appears meanwhile is requested afterwards. */
@@ -136,8 +136,11 @@ export function createStreamFollower(ports: FollowerPorts): StreamFollower {
   };
 }
 
-/** `gap`: events are missing, sync. `broken`: the server's history is not the followed one, start anew. */
-type PositionVerdict = 'ok' | 'gap' | 'broken';
+/**
+ * `gap`: events are missing, sync. `unsure`: only the store knows whether the followed history is still its own, sync too. `broken`: the
+ * server's history is not the followed one, start anew.
+ */
+type PositionVerdict = 'ok' | 'gap' | 'unsure' | 'broken';
 
 /** Applies the next event, drops lower ones and stops at a gap. */
 function advanceCursor(
@@ -156,8 +159,9 @@ function advanceCursor(
   return { fresh, verdict: 'ok' };
 }
 
-/** The server sends a head after all events before it. */
+/** The server sends a head after all events before it. A lower one is of a gateway that is behind, or of a store that has lost events. */
 function compareWithHead(cursor: Cursor, head: Cursor): PositionVerdict {
   if (head.seq > cursor.seq) return 'gap';
-  return head.seq < cursor.seq || isSameCursor(cursor, head) ? 'ok' : 'broken';
+  if (head.seq < cursor.seq) return 'unsure';
+  return isSameCursor(cursor, head) ? 'ok' : 'broken';
 }
