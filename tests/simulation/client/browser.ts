@@ -1,5 +1,6 @@
 import { TOKEN_TOLERANCE_MS } from '@cruddur/shared';
 import type { Random } from '../../chaos/random.ts';
+import type { NewItem } from '../../../client/src/outbox/outbox-item.ts';
 import type { OutboxStore } from '../../../client/src/outbox/outbox-store.ts';
 import type { TokenSource } from '../../../client/src/api/http-client.ts';
 import { createToken } from '../server/identity.ts';
@@ -35,6 +36,9 @@ export interface Browser {
   /** What the storage does from now on. */
   setStorage(state: StorageState): void;
   storage(): StorageState;
+  /** Stores an item of an earlier life of the browser. */
+  keepItem(item: NewItem): void;
+  keepsItem(row: string): Promise<boolean>;
   /** Loses what is stored, as when a user clears the data of the site. */
   loseStorage(): void;
   /** Then an item that a page still shows may be gone. */
@@ -132,6 +136,8 @@ export function createBrowser(world: World, random: Random, person: SimulatedPer
     },
     setStorage: (state) => void (storage = state),
     storage: () => storage,
+    keepItem: (item) => void stored.add(item),
+    keepsItem: async (row) => (await stored.all(person.sub)).some((item) => item.row === row),
     loseStorage() {
       hasLost = true;
       stored = createOutboxTable();

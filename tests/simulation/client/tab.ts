@@ -2,9 +2,11 @@ import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { isExpired, type StreamEvent } from '@cruddur/shared';
 import type { Random } from '../../chaos/random.ts';
 import { onReconnect } from '../../../client/src/app/on-reconnect.ts';
+import { burnCrud } from '../../../client/src/api/activities.ts';
 import { createAvatarVersions } from '../../../client/src/api/avatar-versions.ts';
 import { createHttpClient } from '../../../client/src/api/http-client.ts';
 import { createTimedFetch } from '../../../client/src/api/timed-fetch.ts';
+import { removeFromLists } from '../../../client/src/cache/cached-lists.ts';
 import { homeQuery } from '../../../client/src/cache/queries.ts';
 import { insertAccepted } from '../../../client/src/cache/insert-accepted.ts';
 import { createQueryClient, refetchUnreachable } from '../../../client/src/cache/query-client.ts';
@@ -48,6 +50,8 @@ export interface SimulatedTab {
   status: () => ConnectionState['status'];
   /** The rows of the home feed, as the page has them now; null before they were fetched. */
   homeRows: () => string[] | null;
+  /** Burns a crud, which leaves the page with the answer. */
+  burn: (uuid: string) => Promise<void>;
   /** Fetches the home feed again. */
   refetchHome(): void;
   /** Presses the button of a page whose first request has failed. */
@@ -171,6 +175,10 @@ export function openTab(host: Host, parts: TabParts): SimulatedTab {
         .flatMap(({ items }) => items)
         .filter((crud) => !isExpired(crud.expires_at, clock.now()));
       return shown.map(({ uuid }) => uuid);
+    },
+    async burn(uuid) {
+      await burnCrud(call, uuid);
+      removeFromLists(client, uuid);
     },
     refetchHome: () => void home.refetch(),
     retryFailedHome() {

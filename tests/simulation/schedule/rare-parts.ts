@@ -3,11 +3,12 @@ import type { Parts } from './parts.ts';
 import type { Stage } from './stage.ts';
 
 /** What few schedules have, at most one each, because it shows little in most of them. */
-export type RarePart = 'scarce-sockets' | 'token-ends';
+export type RarePart = 'scarce-sockets' | 'token-ends' | 'old-item';
 
 const SHARES: readonly (readonly [RarePart, number])[] = [
   ['scarce-sockets', 0.03],
   ['token-ends', 0.03],
+  ['old-item', 0.03],
 ];
 
 /** Draws from a generator of its own, so that the other parts are as without it. */

@@ -9,9 +9,12 @@ const FIRST_AT_MS = 100;
 const BACKUP_WITHIN = 0.45;
 const LOST_FOR = 0.3;
 const AWAY_FOR = 0.1;
+/** The share of restores that gateways survive, as when a standby takes over that lacks the latest commits. */
+const SURVIVED_SHARE = 0.4;
 
 /**
- * A backup is made, and later the store goes back to it. Gateways are stopped meanwhile, as docs/operations/backup.md says.
+ * A backup is made, and later the store goes back to it. Gateways are stopped meanwhile, as docs/operations/backup.md says, or
+ * continue.
  * @returns the restore, or null before it
  */
 export function scheduleRestore(
@@ -23,6 +26,7 @@ export function scheduleRestore(
   const backUpAt = FIRST_AT_MS + random.next() * stopAt * BACKUP_WITHIN;
   const awayAt = backUpAt + random.next() * stopAt * LOST_FOR;
   const restoreAt = awayAt + random.next() * stopAt * AWAY_FOR;
+  const doGatewaysSurvive = random.next() < SURVIVED_SHARE;
   let stopped: string[] = [];
   let done: StoreRestore | null = null;
 
@@ -30,9 +34,9 @@ export function scheduleRestore(
     const [backup, restore] = [model.dump(), model.backUp()];
     world.after(storeHost, awayAt - backUpAt, 'begins restore-store', () => {
       history.record({ type: 'fault-began', fault: FAULT, name: 'restore-store' });
-      stage.countFault('restore-store');
+      stage.countFault(doGatewaysSurvive ? 'restore-store under gateways' : 'restore-store');
       faults.isStoreAway = true;
-      const gateways = stage.gateways();
+      const gateways = doGatewaysSurvive ? [] : stage.gateways();
       stopped = gateways.map(({ host }) => host.name);
       for (const gateway of gateways) stage.killGateway(gateway);
     });

@@ -7,7 +7,8 @@ import type { WorldEvent } from '../world/host.ts';
 import { createWorld, type LostMessage } from '../world/world.ts';
 import { createParts, type Parts } from './parts.ts';
 import { scheduleFaults } from './faults.ts';
-import { chooseRarePart, endToken, type RarePart } from './rare-parts.ts';
+import { keepOldItem } from './old-item.ts';
+import { chooseRarePart, endToken } from './rare-parts.ts';
 import { scheduleRestore } from './restore.ts';
 import { scheduleImpostor, scheduleLeaver } from './sign-ins.ts';
 import { describeUnsettled, recordScreens, settle, waitForScreens } from './settle.ts';
@@ -83,6 +84,8 @@ const LEAVER_SHARE = 0.05;
 const IMPOSTOR_SHARE = 0.1;
 /** The share of those in which the store is restored from a backup. */
 const RESTORE_SHARE = 0.05;
+/** The same where some tabs poll, which are few. */
+const POLLED_RESTORE_SHARE = 0.5;
 
 export async function runSchedule(
   seed: number,
@@ -114,8 +117,9 @@ export async function runSchedule(
     scheduleSignIns(stage, random.fork(), { parts, workload, due });
     const [byRestore, byRare] = [random.fork(), random.fork()];
     if (rare === 'token-ends') endToken(stage, byRare, { stopAt: size.faultsUntil, due });
-    const isRestored =
-      byRestore.next() < RESTORE_SHARE && mayRestore(rare, parts) && parts.include('restore');
+    if (rare === 'old-item') keepOldItem(stage, byRare, { stopAt: size.faultsUntil, due });
+    const restoreShare = rare === 'scarce-sockets' ? POLLED_RESTORE_SHARE : RESTORE_SHARE;
+    const isRestored = byRestore.next() < restoreShare && mayRestore(parts) && parts.include('restore');
     const readRestore = isRestored ? scheduleRestore(stage, byRestore, { stopAt: size.faultsUntil }) : null;
     await world.runUntil(size.faultsUntil);
     const isSettled = await settle(stage, { workload, due, faultsUntil: () => watch?.faultsUntil() ?? 0 });
@@ -151,9 +155,8 @@ export async function runSchedule(
   }
 }
 
-/** A restored store has forgotten ended sign-ins, and a tab that polls keeps its own crud of a lost history. */
-const mayRestore = (rare: RarePart | null, parts: Parts) =>
-  rare !== 'scarce-sockets' && !parts.names().includes('leaver');
+/** A restored store has forgotten ended sign-ins. */
+const mayRestore = (parts: Parts) => !parts.names().includes('leaver');
 
 /** @returns the numbers of the tabs, of which the first person's come first */
 function chooseTabs(random: Random, { tabs }: Size): number[] {

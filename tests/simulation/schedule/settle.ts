@@ -15,7 +15,7 @@ const LAST_ARRIVALS_MS = 200;
 const SCREEN_MS = 1000;
 /** The same for a page whose clock was stepped: it learns the server's time from the next frame, and may ask for it then. */
 const STEPPED_SCREEN_MS = 12_000;
-/** The same after a restore of the store: a tab may still have to notice a dead connection, and refetches within 3 s of its return. */
+/** The same after a restore of the store: a tab may still have to notice a dead connection, or that events are missing. */
 const RESTORED_SCREEN_MS = 20_000;
 
 interface SettleInput {

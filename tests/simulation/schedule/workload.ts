@@ -126,7 +126,7 @@ export function createWorkload(stage: Stage): Workload {
       write(tab, 'message', { kind: 'message', message, group: null, handle: other.handle }, other.sub);
     else if (draw < 0.52 && rowsOf(['crud'], sub).length > 0) {
       const { row } = random.pick(rowsOf(['crud'], sub));
-      change(tab, 'burn', row, ({ call }) => call('burnActivity', { params: { activity_uuid: row } }));
+      change(tab, 'burn', row, ({ burn }) => burn(row));
     } else if (draw < 0.57 && rowsOf(['message'], sub).length > 0) {
       const { row } = random.pick(rowsOf(['message'], sub));
       change(tab, 'unsend', row, ({ call }) => call('unsendMessage', { params: { message_uuid: row } }));
