@@ -4,6 +4,7 @@ import { describeCoverage } from './coverage.ts';
 import { runSeeds } from './run-seeds.ts';
 import { shrinkSchedule } from './shrink.ts';
 import { chooseSabotages, detectSabotage, medianOf } from './try-sabotages.ts';
+import { regressions } from './regressions.ts';
 import { simulatedSabotages } from './sabotages.ts';
 import { toSequenceDiagram } from './sequence-diagram.ts';
 
@@ -87,6 +88,14 @@ describe('the checker', () => {
       ...{ from: 1, seeds: SABOTAGED_SEEDS_MAX, detections: 1 },
     });
     expect(report, others.join('\n')).toMatch(sabotage.expectedViolation);
+  });
+
+  test.each(regressions)('[SIM-9] reports the defect that was fixed by "$fix"', async (regression) => {
+    const { from, expectedViolation } = regression;
+    const { report, others } = await detectSabotage(regression, {
+      ...{ from, seeds: SABOTAGED_SEEDS_MAX, detections: 1 },
+    });
+    expect(report, others.join('\n')).toMatch(expectedViolation);
   });
 });
 
