@@ -128,8 +128,8 @@ export const METRICS = {
   },
   cruddur_pushes_total: {
     kind: 'counter',
-    help: 'Notifications to push services, by outcome; dropped: expired or muted before it was sent',
-    labels: { outcome: ['sent', 'gone', 'retried', 'given_up', 'refused', 'dropped'] },
+    help: 'Notifications to push services, by outcome; retried and unreachable: asked again later; dropped: expired or muted before it was sent',
+    labels: { outcome: ['sent', 'gone', 'retried', 'unreachable', 'given_up', 'refused', 'dropped'] },
   },
   cruddur_session_checks_waiting: {
     kind: 'gauge',

@@ -47,7 +47,7 @@ export function createPushSender(vapid: Vapid, network: PushNetwork = {}): PushS
     const url = new URL(endpoint);
     // An address in the place of a name is not looked up.
     if (url.protocol !== 'https:' || isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0)
-      throw new PrivateAddressError();
+      return { kind: 'unreachable', error: new PrivateAddressError() };
     const body = encryptPayload(Buffer.from(message.payload), keys);
     const headers = {
       authorization: await vapid.authorize(url.origin),
@@ -71,7 +71,9 @@ interface PostOptions {
 }
 
 function post(url: URL, body: Buffer, options: PostOptions): Promise<PushOutcome> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
+    // The address comes from a browser, so this is no failure of the gateway.
+    const fail = (error: Error) => resolve({ kind: 'unreachable', error });
     const sent = request(url, { method: 'POST', ...options }, (answer) => {
       let bytes = 0;
       const outcome = outcomeOf(answer);
@@ -82,9 +84,9 @@ function post(url: URL, body: Buffer, options: PostOptions): Promise<PushOutcome
         answer.destroy();
       });
       answer.on('end', () => resolve(outcome));
-      answer.on('error', reject);
+      answer.on('error', fail);
     });
-    sent.on('error', reject);
+    sent.on('error', fail);
     sent.end(body);
   });
 }

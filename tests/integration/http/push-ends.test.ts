@@ -19,7 +19,7 @@ describe.skipIf(!isUsable('openssl', 'A push service'))('Web Push: what is not s
   beforeAll(async () => void (push = await startPushApp()));
   afterAll(() => push[Symbol.asyncDispose]());
 
-  const countPushes = async (outcome: 'gone' | 'retried' | 'refused') =>
+  const countPushes = async (outcome: 'gone' | 'retried' | 'refused' | 'unreachable') =>
     readMetric(await fetchMetrics(push.app.url), 'cruddur_pushes_total', { labels: { outcome } });
 
   it('[PUSH-7] nothing is sent before the delay, and nothing of what was read meanwhile', async () => {
@@ -171,6 +171,22 @@ describe.skipIf(!isUsable('openssl', 'A push service'))('Web Push: what is not s
       await write(bob, ann);
       expect(await countQueued(ann)).toBe(0);
     }
+  });
+
+  it('[PUSH-9] a service that cannot be reached is asked again, and is no failure of the gateway', async () => {
+    const { app, signUpWithPush, untilQueued, pass, untilReceived, write } = push;
+    const { person: ann, browser } = await signUpWithPush();
+    const bob = await app.signUp();
+    browser.answerWith((response) => void response.destroy());
+    await write(bob, ann);
+    await pass();
+    await until(async () => (await countPushes('unreachable')) === 1, { what: 'the attempt has failed' });
+    const failures = { labels: { chore: 'push service' } };
+    expect(readMetric(await fetchMetrics(app.url), 'cruddur_chore_failures_total', failures) ?? 0).toBe(0);
+    browser.answerWith((response) => void response.writeHead(201).end());
+    await app.advance(10_000);
+    await untilReceived(browser, 2);
+    await untilQueued(ann, 0);
   });
 
   it('[PUSH-9] a busy service is asked again after the time that it named, and a refusal is not repeated', async () => {

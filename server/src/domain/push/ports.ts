@@ -83,7 +83,9 @@ export type PushOutcome =
   | { kind: 'sent' }
   | { kind: 'gone' }
   | { kind: 'busy'; waitMs: number | null }
-  | { kind: 'refused'; status: number };
+  | { kind: 'refused'; status: number }
+  /** It is not reached, does not answer in time, or is at an address that is not public. */
+  | { kind: 'unreachable'; error: Error };
 
-/** Sends to a push service. Rejects when it is not reached, does not answer in time, or is at an address that is not public. */
+/** Sends to a push service. */
 export type SendPush = (message: PushMessage) => Promise<PushOutcome>;

@@ -57,6 +57,7 @@ export function createPushDispatcher(parts: PushDispatcherParts): PushDispatcher
 
   function start(push: DuePush): void {
     const task = deliver(parts, push)
+      .then(() => failures.recordSuccess(WORK))
       .catch((error: unknown) => failures.recordFailure(WORK, error))
       .finally(() => running.delete(task));
     running.set(task, push.owner);
@@ -163,7 +164,7 @@ async function deliver(parts: PushDispatcherParts, push: DuePush): Promise<void>
     ttl,
     topic: topicOf(owner, addressOf(push).tag),
   };
-  await settle(parts, push, await attempt(parts, message));
+  await settle(parts, push, await parts.send(message));
 }
 
 /** The sign-in of a subscription, as revocations are compared with it. */
@@ -171,23 +172,9 @@ function sessionOf({ owner, subscription: { originJti, authTime } }: DuePush, cl
   return { sub: owner, originJti, authTime, expiresAt: clock.now().getTime() };
 }
 
-async function attempt(
-  { send, failures }: PushDispatcherParts,
-  message: Parameters<SendPush>[0],
-): Promise<PushOutcome> {
-  try {
-    const outcome = await send(message);
-    failures.recordSuccess(WORK);
-    return outcome;
-  } catch (error) {
-    failures.recordFailure(WORK, error);
-    return { kind: 'busy', waitMs: null };
-  }
-}
-
 async function settle(parts: PushDispatcherParts, push: DuePush, outcome: PushOutcome): Promise<void> {
   const { queue, clock, metrics } = parts;
-  const count = (name: 'sent' | 'gone' | 'retried' | 'given_up' | 'refused') =>
+  const count = (name: 'sent' | 'gone' | 'retried' | 'unreachable' | 'given_up' | 'refused') =>
     metrics.countEvent('cruddur_pushes_total', { outcome: name });
   switch (outcome.kind) {
     case 'sent':
@@ -200,14 +187,16 @@ async function settle(parts: PushDispatcherParts, push: DuePush, outcome: PushOu
     case 'refused':
       count('refused');
       break;
-    case 'busy': {
+    case 'busy':
+    case 'unreachable': {
       const ownWait = RETRY_AFTER_MS[push.attempts - 1];
       if (ownWait === undefined) {
         count('given_up');
         break;
       }
-      count('retried');
-      const waitMs = Math.min(Math.max(ownWait, outcome.waitMs ?? 0), RETRY_AFTER_MAX_MS);
+      count(outcome.kind === 'busy' ? 'retried' : 'unreachable');
+      const namedWait = outcome.kind === 'busy' ? outcome.waitMs : null;
+      const waitMs = Math.min(Math.max(ownWait, namedWait ?? 0), RETRY_AFTER_MAX_MS);
       await queue.retryAt(push.id, new Date(clock.now().getTime() + waitMs));
       return;
     }
