@@ -13,7 +13,7 @@ export interface Interventions {
   endOverdue(): void;
   /** The names of those that hold. */
   active(): string[];
-  /** When the last one ends, or has ended. */
+  /** When the last one ends, or has ended. An action is over at once. */
   until(): number;
 }
 
@@ -56,6 +56,7 @@ export function createInterventions(
     switch (what.is) {
       case 'act':
         actOnce();
+        lastEnd = world.now();
         return;
       case 'cut-bus':
         begin(name, () => {

@@ -122,8 +122,14 @@ export async function runSchedule(
     const isRestored = byRestore.next() < restoreShare && mayRestore(parts) && parts.include('restore');
     const readRestore = isRestored ? scheduleRestore(stage, byRestore, { stopAt: size.faultsUntil }) : null;
     await world.runUntil(size.faultsUntil);
-    const isSettled = await settle(stage, { workload, due, faultsUntil: () => watch?.faultsUntil() ?? 0 });
-    await waitForScreens(stage, isRestored);
+    const faultsUntil = () => watch?.faultsUntil() ?? 0;
+    let [isSettled, settledAt] = [false, 0];
+    do {
+      isSettled = await settle(stage, { workload, due, faultsUntil });
+      settledAt = world.now();
+      await waitForScreens(stage, isRestored);
+      // The viewer may have caused faults meanwhile.
+    } while (isSettled && faultsUntil() > settledAt);
     recordScreens(stage);
     const { violations } = checkHistory(stage.history.records(), stage.model.dump(), readRestore?.());
     const all = [
