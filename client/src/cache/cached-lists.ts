@@ -22,7 +22,7 @@ export function updateCachedLists<Data>(
 }
 
 /** The page after an answer has changed it, until the event that follows. @param uuid of the changed entity */
-export function withMark<P extends AnyPage>(page: P, uuid: string): P {
+export function withUnconfirmed<P extends AnyPage>(page: P, uuid: string): P {
   return { ...page, unconfirmed: [...(page.unconfirmed ?? []), uuid] };
 }
 
@@ -77,7 +77,7 @@ export function removeFromLists(client: QueryClient, uuid: string): void {
   updateCachedLists<Activities>(client, { predicate: isActivityList }, (data) => {
     if (!isShown(data, uuid)) return data;
     const pages = data.pages.map((page) => ({
-      ...withMark(page, uuid),
+      ...withUnconfirmed(page, uuid),
       items: page.items.filter((item) => item.uuid !== uuid),
     }));
     return { ...data, pages };

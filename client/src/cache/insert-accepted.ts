@@ -1,7 +1,7 @@
 import type { Activity, DirectMessage } from '@cruddur/shared';
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ConversationsPage, Page } from '../api/pages.ts';
-import { updateCachedLists, withMark } from './cached-lists.ts';
+import { updateCachedLists, withUnconfirmed } from './cached-lists.ts';
 import { queryKeys } from './query-keys.ts';
 
 /** The request that created an entity, as far as it determines the lists that show it. */
@@ -48,7 +48,7 @@ export function insertOnTop(client: QueryClient, queryKey: QueryKey, item: { uui
       if (data.pages.some(({ items }) => items.some(({ uuid }) => uuid === item.uuid))) return data;
       return {
         ...data,
-        pages: [{ ...withMark(first, item.uuid), items: [item, ...first.items] }, ...others],
+        pages: [{ ...withUnconfirmed(first, item.uuid), items: [item, ...first.items] }, ...others],
       };
     },
   );

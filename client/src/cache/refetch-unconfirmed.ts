@@ -64,11 +64,12 @@ export function refetchUnconfirmed(
 
 function confirm(client: QueryClient, event: StreamEvent): void {
   const uuid = changedEntity(event);
-  const isMarked = ({ unconfirmed }: AnyPage) => uuid !== null && unconfirmed?.includes(uuid);
-  const predicate = (query: Query) => listOf(query)?.pages.some(isMarked) ?? false;
+  if (uuid === null) return;
+  const predicate = (query: Query) =>
+    listOf(query)?.pages.some(({ unconfirmed }) => unconfirmed?.includes(uuid)) ?? false;
   updateCachedLists<InfiniteData<AnyPage>>(client, { predicate }, (data) => ({
     ...data,
-    pages: data.pages.map((page) => withoutMark(page, uuid)),
+    pages: data.pages.map((page) => withoutUnconfirmed(page, uuid)),
   }));
 }
 
@@ -86,7 +87,7 @@ function changedEntity({ kind, data }: StreamEvent): string | null {
   }
 }
 
-function withoutMark(page: AnyPage, uuid: string | null): AnyPage {
+function withoutUnconfirmed(page: AnyPage, uuid: string): AnyPage {
   const { unconfirmed = [] } = page;
   return { ...page, unconfirmed: unconfirmed.filter((other) => other !== uuid) };
 }

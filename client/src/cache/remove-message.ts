@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { ConversationsPage, MessagesPage, Page } from '../api/pages.ts';
 import { mapItems } from './cache-reducer.ts';
-import { updateCachedLists, withMark } from './cached-lists.ts';
+import { updateCachedLists, withUnconfirmed } from './cached-lists.ts';
 import { withoutPreview, withoutText } from './conversation-reducers.ts';
 import { queryKeys } from './query-keys.ts';
 
@@ -22,7 +22,7 @@ function withMappedItems<Item, Head>(
 ): InfiniteData<Page<Item, Head>> {
   const pages = mapItems(data.pages, (page) => {
     const items = mapItems(page.items, change);
-    return items === page.items ? page : { ...withMark(page, uuid), items };
+    return items === page.items ? page : { ...withUnconfirmed(page, uuid), items };
   });
   return pages === data.pages ? data : { ...data, pages };
 }
