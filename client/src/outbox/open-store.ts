@@ -2,7 +2,7 @@ import type { Logger } from '../logger.ts';
 import type { Timers } from '../runtime/runtime.ts';
 import { isInMemoryOnly, type OutboxItem } from './outbox-item.ts';
 import { createMemoryStore } from './memory-store.ts';
-import type { OutboxStore } from './outbox-store.ts';
+import type { OpenedStore, OutboxStore } from './outbox-store.ts';
 
 export interface OpenStoreParts extends Pick<TimeoutBreakerParts, 'timers' | 'onRecovered'> {
   logger: Logger;
@@ -14,12 +14,15 @@ export interface OpenStoreParts extends Pick<TimeoutBreakerParts, 'timers' | 'on
  * IndexedDB, and the page's memory for items that IndexedDB cannot store because it is missing, full or unresponsive. An item
  * stays in its store; its `place` tells in which.
  */
-export function openStore({ logger, persistentStore, ...parts }: OpenStoreParts): OutboxStore {
+export function openStore({ logger, persistentStore, ...parts }: OpenStoreParts): OpenedStore {
   let lastPlace = 0;
   /** What the database last returned, by user: an unresponsive one has not lost its items. */
   const lastStored = new Map<string, readonly OutboxItem[]>();
   const memory = createMemoryStore(() => lastPlace);
-  const withTimeout = createTimeoutBreaker({ ...parts, waitForRecovery: () => persistentStore.all('') });
+  const { withTimeout, isResponsive } = createTimeoutBreaker({
+    ...parts,
+    waitForRecovery: () => persistentStore.all(''),
+  });
   const trackLastPlace = (items: readonly OutboxItem[]) => {
     lastPlace = Math.max(lastPlace, ...items.map(({ place }) => place));
   };
@@ -85,6 +88,7 @@ export function openStore({ logger, persistentStore, ...parts }: OpenStoreParts)
         return memory.add(item);
       }
     },
+    isReachable: (item) => isInMemoryOnly(item) || isResponsive(),
     find: (place) => storeOf({ place }).find(place),
     replace: (item, change) => storeOf(item).replace(item, change),
     remove: (item) => storeOf(item).remove(item),
@@ -111,11 +115,14 @@ interface TimeoutBreakerParts {
   onRecovered: () => void;
 }
 
-/** @throws {DOMException} TimeoutError when the work takes too long */
-type RunWithTimeout = <T>(work: (givenUp: AbortSignal) => Promise<T>) => Promise<T>;
+interface TimeoutBreaker {
+  /** @throws {DOMException} TimeoutError when the work takes too long */
+  withTimeout: <T>(work: (givenUp: AbortSignal) => Promise<T>) => Promise<T>;
+  isResponsive: () => boolean;
+}
 
 /** A circuit breaker: after one timeout all calls fail at once, until the database responds again. */
-function createTimeoutBreaker({ timers, waitForRecovery, onRecovered }: TimeoutBreakerParts): RunWithTimeout {
+function createTimeoutBreaker({ timers, waitForRecovery, onRecovered }: TimeoutBreakerParts): TimeoutBreaker {
   let isOpen = false;
 
   function openBreaker(): void {
@@ -129,7 +136,7 @@ function createTimeoutBreaker({ timers, waitForRecovery, onRecovered }: TimeoutB
     waitForRecovery().then(closeBreaker, closeBreaker);
   }
 
-  return async (work) => {
+  const withTimeout: TimeoutBreaker['withTimeout'] = async (work) => {
     if (isOpen) throw createTimeoutError();
     const givenUp = new AbortController();
     let cancelTimeout: () => void = () => undefined;
@@ -147,6 +154,7 @@ function createTimeoutBreaker({ timers, waitForRecovery, onRecovered }: TimeoutB
       cancelTimeout();
     }
   };
+  return { withTimeout, isResponsive: () => !isOpen };
 }
 
 function createTimeoutError(): DOMException {

@@ -20,6 +20,12 @@ export interface OutboxStore {
   keepOnly(sub: string): Promise<void>;
 }
 
+/** The storage as the outbox uses it: it tells which of its items can be changed at the moment. */
+export interface OpenedStore extends OutboxStore {
+  /** Whether the item's storage responds. */
+  isReachable: (item: Pick<OutboxItem, 'place'>) => boolean;
+}
+
 /** Changes an item, and retries while other tabs change it. @param change null cancels */
 export async function updateItem(
   store: OutboxStore,

@@ -6,13 +6,13 @@ import type { AcceptedEntity } from './send-once.ts';
 import { isInMemoryOnly, isWaiting, type OutboxContent, type OutboxItem } from './outbox-item.ts';
 import { runAsOnlySender, waitForSilence } from './sender-lock.ts';
 import { shareReads } from './share-reads.ts';
-import { cancelStoredItem, updateItem, type OutboxStore } from './outbox-store.ts';
+import { cancelStoredItem, updateItem, type OpenedStore } from './outbox-store.ts';
 import { createSender, type Sender, type SenderParts } from './sender.ts';
 
 export interface OutboxParts extends Pick<SenderParts, 'attempt' | 'burn' | 'now'> {
   runtime: Pick<Runtime, 'now' | 'timers'>;
   /** @param onChange called when the store's items have changed without a call */
-  store: (onChange: () => void) => OutboxStore;
+  store: (onChange: () => void) => OpenedStore;
   locks: Pick<Locks, 'request'> | undefined;
   /** Opens a channel to the other tabs of this browser. */
   channel: (name: string) => OutboxChannel;

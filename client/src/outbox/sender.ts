@@ -5,11 +5,11 @@ import { toActorClock } from '../runtime/to-actor-clock.ts';
 import { isTooOld, outboxMachine, type AttemptResult } from '../machines/outbox-item.machine.ts';
 import type { AcceptedEntity, SendOutcome } from './send-once.ts';
 import { firstOfEachLane, isWaiting, type OutboxItem } from './outbox-item.ts';
-import { updateItem, type OutboxStore } from './outbox-store.ts';
+import { updateItem, type OpenedStore } from './outbox-store.ts';
 
 export interface SenderParts {
   runtime: Pick<Runtime, 'timers'>;
-  store: OutboxStore;
+  store: OpenedStore;
   /** The user's items in the order in which they were written. */
   readItems: () => Promise<readonly OutboxItem[]>;
   /** Whether this sender sends the item; it waits for the other items before it in its lanes. */
@@ -43,7 +43,8 @@ export function createSender(parts: SenderParts, stopped: AbortSignal): Sender {
 
   function startIdleLanes(items: readonly OutboxItem[]): void {
     if (stopped.aborted) return;
-    for (const head of firstOfEachLane(items))
+    // An item whose database does not respond cannot be sent now; those after it in its lane do not wait for it.
+    for (const head of firstOfEachLane(items.filter(store.isReachable)))
       if (isOwnItem(head) && !running.has(head.place)) startItem(head);
   }
 

@@ -115,6 +115,25 @@ test('[OUTBOX-12] items that a database had stored stay on the screen while it d
   answer();
 });
 
+test('[OUTBOX-12] an item in a database that does not answer does not delay the new items of its lane', async () => {
+  using browser = createOutboxTabs();
+  const outbox = browser.open('one');
+  await outbox.add(createCrudAct('a'), 'operation-1');
+  await until(() => browser.sent[0], { what: 'it is sent' });
+  const answer = await hangTransactions();
+  await waitUntilGivenUp(browser.clock, outbox.add(createCrudAct('b'), 'operation-2'));
+  await outbox.add(createCrudAct('c'), 'operation-3');
+  await until(() => browser.sent[1]?.operationId === 'operation-2', { what: 'the second is sent' });
+  browser.sent[1]?.end(done);
+  await until(() => browser.sent[2]?.operationId === 'operation-3', { what: 'the third is sent' });
+  browser.sent[2]?.end(done);
+  answer();
+  expect((await browser.store.all(ADA)).map(({ operationId }) => operationId)).toEqual(['operation-1']);
+  browser.sent[0]?.end(done);
+  await until(() => outbox.getSnapshot().length === 0, { what: 'all are done' });
+  expect(browser.sent).toHaveLength(3);
+});
+
 const ends: [how: string, end: (db: IDBDatabase) => unknown][] = [
   ['terminated', (db) => forceCloseDatabase(db as never)],
   ['closed without a word', (db) => db.close()],
