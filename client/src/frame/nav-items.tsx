@@ -1,5 +1,6 @@
 import type { ShortUser } from '@cruddur/shared';
 import { Bell, House, Mail, UserRound, type LucideIcon } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { paths, profilePath } from '../paths.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -37,17 +38,23 @@ export function listNavItems({ me, unread }: NavProps): NavItem[] {
   ];
 }
 
-type Props = { item: NavItem; current: boolean; className?: string };
+type Props = {
+  item: NavItem;
+  current: boolean;
+  onPress: (event: MouseEvent, section: NavSection) => void;
+  className?: string;
+};
 
 /** One entry of the navigation. Its accessible label includes the unread count. */
-export function NavLink({ item, current, className }: Props) {
-  const { label, icon, to, unread } = item;
+export function NavLink({ item, current, onPress, className }: Props) {
+  const { section, label, icon, to, unread } = item;
   return (
     <Link
       className={className}
       to={to}
       aria-current={current ? 'page' : undefined}
       aria-label={unread > 0 ? `${label}, ${unread} new` : label}
+      onClick={(event) => onPress(event, section)}
     >
       <Icon of={icon} size="large" />
       <span>{label}</span>

@@ -1,4 +1,5 @@
 import type { MessageGroup } from '@cruddur/shared';
+import type { MouseEventHandler } from 'react';
 import { Link } from 'react-router-dom';
 import { conversationPath } from '../paths.ts';
 import { Age } from '../clock/age.tsx';
@@ -13,6 +14,7 @@ type Props = {
   /** Replaces the conversation's address for a person without a conversation. */
   to?: string;
   active: boolean;
+  onClick?: MouseEventHandler;
   /** The other person has this conversation open. */
   isPresent?: boolean;
   /** The other person is typing in it. */
@@ -21,7 +23,14 @@ type Props = {
 
 /** One conversation of the list: the other person, the latest message, its age and the unread count. */
 export function ConversationRow(props: Props) {
-  const { group, to = conversationPath(group.uuid), active, isPresent = false, typing = false } = props;
+  const {
+    group,
+    to = conversationPath(group.uuid),
+    active,
+    onClick,
+    isPresent = false,
+    typing = false,
+  } = props;
   const { unread, removed = false, own, created_at, expires_at } = group;
   const hasExpired = useHasPassed(expires_at === undefined ? Infinity : Date.parse(expires_at));
   const message = hasExpired ? '' : group.message;
@@ -30,6 +39,7 @@ export function ConversationRow(props: Props) {
       className={clsx('conversation-row', unread > 0 && 'new')}
       to={to}
       aria-current={active || undefined}
+      onClick={onClick}
     >
       <PresenceAvatar person={group} isPresent={isPresent} />
       <Byline person={group} plain />

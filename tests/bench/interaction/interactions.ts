@@ -69,15 +69,19 @@ export async function runRound(
     return `[data-crud="${uuid}"] [data-action=like][aria-pressed=true]`;
   });
 
-  for (const path of ['/notifications', '/messages'])
-    await press('switch screen', `.nav a[href="${path}"]`, `.nav a[href="${path}"][aria-current]`);
+  // A pressed link is highlighted before its screen is rendered; the result is the screen.
+  await press(
+    'switch screen',
+    '.nav-item[href="/notifications"]',
+    'body:not(:has([role=feed][aria-label=Home]))',
+  );
   const row = `li:nth-child(${String((round % 2) + 1)}) > a.conversation-row`;
   // Placeholder rows are no links.
-  await page.locator(row).waitFor();
-  await press('open conversation', row, `${row}[aria-current]`);
+  await press('switch screen', '.nav-item[href="/messages"]', row);
+  await press('open conversation', row, COMPOSER);
   await page.locator(COMPOSER).click();
   await type('type in conversation', COMPOSER);
-  await press('switch screen', '.nav a[href="/"]', '[role=feed] article');
+  await press('switch screen', '.nav-item[href="/"]', '[role=feed] article');
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { MessageGroup } from '@cruddur/shared';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { memo, useMemo, type MouseEvent } from 'react';
 import { useMatch } from 'react-router-dom';
 import { useCall } from '../../api/api-react.tsx';
 import { conversationsQuery } from '../../cache/conversation-queries.ts';
@@ -9,6 +9,7 @@ import { EmptyListState } from '../../ui/empty-state.tsx';
 import { ConversationRow } from '../../message/conversation-row.tsx';
 import { ConversationListSkeleton } from '../../message/message-skeletons.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
+import { usePressedLink } from '../../frame/use-pressed-link.ts';
 import { MorePages } from '../../feed/load-more.tsx';
 import { QueryStatus } from '../../feed/query-status.tsx';
 import { useSession } from '../../auth/session/session-react.tsx';
@@ -45,12 +46,7 @@ function OpenConversations() {
         </EmptyListState>
       )}
       <ul>
-        {newHandle !== undefined && !isListed && <NewConversationRow handle={newHandle} />}
-        {groups.map((group) => (
-          <li key={group.uuid}>
-            <LiveConversationRow group={group} active={group.uuid === active} />
-          </li>
-        ))}
+        <ConversationRows groups={groups} active={active} newHandle={isListed ? undefined : newHandle} />
       </ul>
       <MorePages paging={query} />
       {!isEmpty && <StartConversation variant="floating" />}
@@ -58,19 +54,58 @@ function OpenConversations() {
   );
 }
 
-function LiveConversationRow({ group, active }: { group: MessageGroup; active: boolean }) {
-  const presence = usePartnerPresence(group.uuid, group);
-  return <ConversationRow group={group} active={active} {...presence} />;
+type RowsProps = {
+  groups: readonly MessageGroup[];
+  active: string | undefined;
+  /** The recipient of a new conversation. */
+  newHandle: string | undefined;
+};
+
+function ConversationRows({ groups, active, newHandle }: RowsProps) {
+  const [shown, onPress] = usePressedLink(active);
+  return (
+    <>
+      {newHandle !== undefined && <NewConversationRow handle={newHandle} active={shown === undefined} />}
+      {groups.map((group) => (
+        <LiveConversationRow key={group.uuid} group={group} active={group.uuid === shown} onPress={onPress} />
+      ))}
+    </>
+  );
 }
 
-function NewConversationRow({ handle }: { handle: string }) {
+type LiveRowProps = {
+  group: MessageGroup;
+  active: boolean;
+  onPress: (event: MouseEvent, group: string) => void;
+};
+
+/** Memoized, because a press must show itself before a long list is rendered again. */
+const LiveConversationRow = memo(function LiveConversationRow({ group, active, onPress }: LiveRowProps) {
+  const presence = usePartnerPresence(group.uuid, group);
+  return (
+    <li>
+      <ConversationRow
+        group={group}
+        active={active}
+        onClick={(event) => onPress(event, group.uuid)}
+        {...presence}
+      />
+    </li>
+  );
+});
+
+function NewConversationRow({ handle, active }: { handle: string; active: boolean }) {
   const { person: self } = useSession();
   const { data: person } = useQuery(personQuery(useCall(), handle));
   if (!person || person.handle === self?.handle) return null;
   const empty = { uuid: '', message: '', created_at: '', own: false, unread: 0, read_uuid: null };
   return (
     <li>
-      <ConversationRow group={{ ...person, ...empty }} to={newConversationPath(person.handle)} active />
+      <ConversationRow
+        group={{ ...person, ...empty }}
+        to={newConversationPath(person.handle)}
+        active={active}
+      />
     </li>
   );
 }

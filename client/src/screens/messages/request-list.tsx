@@ -6,6 +6,7 @@ import { requestsQuery } from '../../cache/request-queries.ts';
 import { MorePages } from '../../feed/load-more.tsx';
 import { QueryStatus } from '../../feed/query-status.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
+import { usePressedLink } from '../../frame/use-pressed-link.ts';
 import { ConversationRow } from '../../message/conversation-row.tsx';
 import { ConversationListSkeleton } from '../../message/message-skeletons.tsx';
 import { paths, routePatterns } from '../../paths.ts';
@@ -16,7 +17,7 @@ import { Icon } from '../../ui/icon.tsx';
 export function RequestList() {
   const query = useInfiniteQuery(requestsQuery(useCall()));
   const requests = query.data?.pages.flatMap(({ items }) => items) ?? [];
-  const active = useMatch(routePatterns.conversation)?.params.message_group_uuid;
+  const [active, onPress] = usePressedLink(useMatch(routePatterns.conversation)?.params.message_group_uuid);
   const navigate = useNavigate();
   return (
     <>
@@ -32,7 +33,11 @@ export function RequestList() {
       <ul aria-label="Requests">
         {requests.map((request) => (
           <li key={request.uuid}>
-            <ConversationRow group={{ ...request, unread: 0 }} active={request.uuid === active} />
+            <ConversationRow
+              group={{ ...request, unread: 0 }}
+              active={request.uuid === active}
+              onClick={(event) => onPress(event, request.uuid)}
+            />
           </li>
         ))}
       </ul>
