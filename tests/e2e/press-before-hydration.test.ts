@@ -35,6 +35,33 @@ describe('a press on a server-rendered page before hydration', () => {
     expect(visitor.consoleProblems).toEqual([]);
   });
 
+  it('[PAINT-18] opens a menu whose press ends after hydration', async () => {
+    await using visitor = await early(async (page) => {
+      await page.getByRole('button', { name: 'More about this crud' }).hover();
+      await page.mouse.down();
+    });
+    const { page } = visitor;
+    await waitUntilHydrated(page);
+    await page.mouse.up();
+    await page.getByRole('menu').waitFor();
+    await page.getByRole('menuitem').first().waitFor();
+    expect(visitor.consoleProblems).toEqual([]);
+  });
+
+  it('[PAINT-18] opens no menu for a touch that scrolls the page', async () => {
+    await using visitor = await early(async (page) => {
+      const trigger = page.getByRole('button', { name: 'More about this crud' });
+      await trigger.dispatchEvent('pointerdown', { button: 0 });
+      await trigger.dispatchEvent('pointercancel');
+    });
+    const { page } = visitor;
+    await waitUntilHydrated(page);
+    await page.getByRole('button', { name: /^Like/ }).click();
+    await page.waitForURL('/signin');
+    expect(await page.getByRole('menu').count()).toBe(0);
+    expect(visitor.consoleProblems).toEqual([]);
+  });
+
   it.each(sampleOfCases(['Enter', 'Space', 'ArrowDown'], 3))(
     '[PAINT-20] by %s opens the menu with the focus in it',
     async (key) => {

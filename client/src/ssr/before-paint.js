@@ -24,16 +24,26 @@
   // Input that needs the program is kept, and replayed after hydration: the last press on a control, and typed characters,
   // which may be shortcuts.
   var pressed = null;
-  page.onclick = function (event) {
+  function keepPress(control, by) {
     if (pressed) delete pressed.dataset.pressed;
-    pressed = event.target.closest('button, [aria-haspopup]');
-    if (!pressed) {
-      openCard(event);
-      return;
-    }
+    pressed = control;
+    if (pressed) pressed.dataset.pressed = by;
+  }
+  page.onclick = function (event) {
+    var control = event.target.closest('button, [aria-haspopup]');
     // A click by key has detail 0.
-    pressed.dataset.pressed = event.detail ? 'pointer' : 'key';
-    if (pressed.ariaHasPopup) event.preventDefault();
+    keepPress(control, event.detail ? 'pointer' : 'key');
+    if (!control) openCard(event);
+    else if (control.ariaHasPopup) event.preventDefault();
+  };
+  // Menus open at the beginning of a press, which may end after hydration.
+  page.onpointerdown = function (event) {
+    var trigger = event.target.closest('[aria-haspopup=menu]');
+    if (trigger && event.button === 0 && !event.ctrlKey) keepPress(trigger, 'pointer');
+  };
+  // The touch scrolls the page.
+  page.onpointercancel = function () {
+    keepPress(null);
   };
   page.onkeydown = function (event) {
     // This key opens menus too.

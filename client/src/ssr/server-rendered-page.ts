@@ -67,7 +67,7 @@ export interface EarlyInput {
 /** Takes the input that before-paint.js has recorded before hydration; from here on React handles presses. */
 export function captureEarlyInput(): EarlyInput {
   const page = document.documentElement;
-  page.onclick = page.onkeydown = null;
+  page.onclick = page.onkeydown = page.onpointerdown = page.onpointercancel = null;
   const pressed = page.querySelector<HTMLElement>('[data-pressed]');
   const isByKey = pressed?.dataset.pressed === 'key';
   delete pressed?.dataset.pressed;

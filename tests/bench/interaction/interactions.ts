@@ -19,8 +19,8 @@ type Report = (name: InteractionName, measured: Measured) => void;
 const TEXT = 'well, ';
 /** A quick typist. */
 const KEY_PAUSE_MS = 90;
-/** A quick press of a mouse's button, which comes some frames after the pointer's arrival. Without it, both would share the frame of the result. */
-const PRESS_MS = 60;
+/** A quick press of a mouse's button or a finger. Without a duration, its beginning and its end would share the frame of the result. */
+export const PRESS_MS = 60;
 /** The characters of one run of typing. */
 export const KEYS_TYPED = TEXT.length;
 const ATTEMPTS_MAX = 5;
