@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../support/until.ts';
 import { waitUntilFocused } from './wait-until-focused.ts';
-import { chunkPath, holdRequests } from './hold-requests.ts';
+import { holdRequests } from './hold-requests.ts';
 import type { SignedInBrowser } from './test-browser.ts';
 import { createOfflineSwitch } from './offline-switch.ts';
 import { setUpE2e } from './set-up-e2e.ts';
@@ -93,18 +93,6 @@ describe('a conversation', () => {
     expect(await composer(page).inputValue()).toBe('next');
     await composer(page).fill('');
     await page.goto(group);
-  });
-
-  it('[NAV-4] a pressed conversation is highlighted before it is shown', async () => {
-    const { page } = ann;
-    await page.goto('/messages');
-    const release = await holdRequests(page, chunkPath('conversation'));
-    await row(page).click();
-    expect(await row(page).getAttribute('aria-current')).toBe('true');
-    expect(await log(page).count()).toBe(0);
-    release();
-    await log(page).waitFor();
-    expect(await page.locator('.conversation-row[aria-current]').count()).toBe(1);
   });
 
   it('[TALK-5] Enter opens no result of an earlier answer that does not match the typed text', async () => {

@@ -170,31 +170,6 @@ describe('error recovery', () => {
     await page.unroute('**/static/js/settings*');
   });
 
-  it('[NAV-4] a pressed link of the navigation is highlighted before its screen, and one that opens a tab is not', async () => {
-    const nav = page.getByRole('navigation', { name: 'Main' }).first();
-    const link = (name: string) => nav.getByRole('link', { name, exact: true });
-    const highlighted = () =>
-      nav.locator('[aria-current]').evaluateAll((all) => all.map((one) => one.ariaLabel));
-    const release = await holdRequests(page, '**/static/js/notifications*');
-    for (const pressed of ['Cruddur, home', 'Home']) {
-      await page.goto('/settings');
-      const settings = page.getByRole('heading', { name: 'Settings' });
-      await settings.waitFor();
-      await link('Notifications').click();
-      expect(await highlighted()).toEqual(['Notifications']);
-      expect(await settings.count()).toBe(1);
-      await link(pressed).click();
-      await page.getByRole('heading', { name: 'Home' }).waitFor();
-      expect(await highlighted()).toEqual(['Home']);
-    }
-    release();
-    await page.unroute('**/static/js/notifications*');
-    const opened = page.context().waitForEvent('page');
-    await link('Profile').click({ modifiers: ['ControlOrMeta'] });
-    await (await opened).close();
-    expect(await highlighted()).toEqual(['Home']);
-  });
-
   it('[LIVE-6] a list that fails to load shows the error and loads on retry', async () => {
     await page.route('**/api/activities/home*', (route) => route.fulfill({ status: 500, body: 'oops' }));
     await page.goto('/');
