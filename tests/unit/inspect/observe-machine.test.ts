@@ -1,5 +1,7 @@
+import { OUTBOX_RETENTION_MS } from '@cruddur/shared';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
+import { observeMachine, type NewEntry } from '../../../client/src/devtools/inspect/observe-machine.ts';
 import { registerActor, watchActors } from '../../../client/src/devtools/inspect/running-actors.ts';
 import { composeMachine } from '../../../client/src/machines/compose.machine.ts';
 import { outboxMachine, type AttemptResult } from '../../../client/src/machines/outbox-item.machine.ts';
@@ -121,6 +123,24 @@ test('[MACHINES-11] nothing is recorded once the observation has ended', () => {
   actor.send({ type: 'CLOSE' });
   actor.stop();
   expect(describeEntries(entries)).toHaveLength(2);
+});
+
+test('[MACHINES-12] a machine that ends by starting is reported once, with its state and its end', () => {
+  const entries: NewEntry[] = [];
+  const actor = createActor(outboxMachine, { input: { at: 0, now: () => OUTBOX_RETENTION_MS } });
+  actor.start();
+  const stop = watchActors((running) => {
+    // Other tests of this program have actors too.
+    if (running.actor !== actor) return () => undefined;
+    return observeMachine(running, { addEntry: (entry) => entries.push(entry), now: () => 0 });
+  });
+  registerActor(actor);
+  registerActor(actor);
+  stop();
+  expect(entries).toMatchObject([
+    { kind: 'machine', machine: 'outbox', states: ['stale'] },
+    { kind: 'end', how: 'done', cause: 1 },
+  ]);
 });
 
 test('[MACHINES-12] an observer receives the running machines and every new one, until they end', () => {

@@ -222,8 +222,17 @@ export function observeMachine(runningActor: RunningActor, { addEntry, now }: Ob
   }
 
   const inspection = actor.system.inspect(observe);
-  addEntry({ kind: 'machine', at: now(), actor: name, cause: null, machine, ...machineState });
-  for (const child of Object.values(childrenOf(actor.getSnapshot()))) trackChild(child);
+  const entryNumber = addEntry({
+    kind: 'machine',
+    at: now(),
+    actor: name,
+    cause: null,
+    machine,
+    ...machineState,
+  });
+  const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
+  for (const child of Object.values(childrenOf(snapshot))) trackChild(child);
   for (const recordEffect of effects.splice(0)) recordEffect(null);
+  if (snapshot.status === 'done') reportEnd('done', entryNumber);
   return () => inspection.unsubscribe();
 }

@@ -15,18 +15,24 @@ const actorNames = new Map<MachineActor, string>();
 /** By watcher: the function that stops watching each running actor. */
 const watchers = new Map<Watcher, Map<MachineActor, () => void>>();
 let actorCount = 0;
+/** All actors that were registered once. */
+const known = new WeakSet<MachineActor>();
 
 /**
- * Registers an actor for inspection until it ends. Without an inspector this costs one entry in a map.
+ * Registers an actor for inspection until it ends; one that has ended by starting is reported once. Without an inspector this costs one
+ * entry in a map.
  * @returns a function that unregisters it, for an actor that is stopped without reporting its completion
  */
 export function registerActor(actor: MachineActor): () => void {
-  if (!actorNames.has(actor) && actor.getSnapshot().status === 'active') {
+  const { status } = actor.getSnapshot();
+  const isNew = status === 'active' ? !actorNames.has(actor) : status === 'done' && !known.has(actor);
+  known.add(actor);
+  if (isNew) {
     const name = `${actor.logic.id}-${(actorCount += 1)}`;
     actorNames.set(actor, name);
-    // Without an error handler: an unhandled error of the actor is reported as before.
-    actor.subscribe({ complete: () => unregisterActor(actor) });
     for (const [watch, stops] of watchers) stops.set(actor, watch({ name, actor }));
+    // Calls back at once when the actor has ended. Without an error handler: an unhandled error of it is reported as before.
+    actor.subscribe({ complete: () => unregisterActor(actor) });
   }
   return () => unregisterActor(actor);
 }
