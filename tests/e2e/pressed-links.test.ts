@@ -38,6 +38,16 @@ describe('a pressed link', () => {
     expect(await highlighted()).toEqual(['Home']);
   });
 
+  it('[NAV-4] is not highlighted any more after a return to the page on which it was pressed', async () => {
+    const nav = page.getByRole('navigation', { name: 'Main' }).first();
+    await page.goto('/');
+    await nav.getByRole('link', { name: 'Notifications', exact: true }).click();
+    await page.getByRole('heading', { name: 'Notifications' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
+    expect(await nav.locator('[aria-current]').getAttribute('aria-label')).toBe('Home');
+  });
+
   it('[NAV-4] of a conversation is highlighted before its messages are shown', async () => {
     await page.goto('/messages');
     const row = page.getByRole('link', { name: /Bob Pressed/ });

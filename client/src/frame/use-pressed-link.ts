@@ -15,7 +15,8 @@ export function usePressedLink<T>(current: T): [shown: T, onPress: (event: Mouse
     },
     [key],
   );
-  // Any navigation ends it, also one to another screen.
+  // Any navigation ends it, also one to another screen. It is forgotten, because a return has the same key.
+  if (pressed && pressed.from !== key) setPressed(null);
   return [pressed?.from === key ? pressed.entry : current, onPress];
 }
 
