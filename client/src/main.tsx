@@ -15,9 +15,12 @@ import { fillCache } from './cache/fill-cache.ts';
 import {
   captureEarlyInput,
   hasExpired,
+  isWanted,
   readPageRequestTiming,
   readServerRenderedPage,
+  rememberProgram,
   restoreStyles,
+  waitUntilWanted,
 } from './ssr/server-rendered-page.ts';
 import { earlyPopState, listenBeforeRouter } from './ui/early-popstate.ts';
 import { lazyMenuBody } from './ui/menu.tsx';
@@ -30,7 +33,7 @@ void startApp();
 async function startApp(): Promise<void> {
   await (document.readyState === 'loading' ? waitForParsedDocument() : nextTask());
   // In parallel to hydration: most presses open a menu.
-  if (document.querySelector('[data-pressed]')) void lazyMenuBody.loadUntilLoaded();
+  if (!isWanted() || document.querySelector('[data-pressed]')) void lazyMenuBody.loadUntilLoaded();
   listenForInspectors();
   const services = createServices(readConfig());
   const routes = createRoutes(services);
@@ -39,7 +42,7 @@ async function startApp(): Promise<void> {
     () => true,
     () => false,
   );
-  await nextTask();
+  await (isWanted() ? nextTask() : waitUntilWanted());
   listenBeforeRouter();
   // There are no loaders. With hydration data, the router keeps the scroll position of the page.
   const router = createBrowserRouter(routes, { hydrationData: {} });
@@ -50,6 +53,7 @@ async function startApp(): Promise<void> {
     isLoaded && services.session.getSnapshot().status === 'visitor' ? readServerRenderedPage() : null;
   const canHydrate = serverRenderedPage !== null && !hasExpired();
   const { replayPress, replayKeys } = captureEarlyInput();
+  rememberProgram();
   // Rendered in a transition, so that input events interrupt it.
   const app = (
     <StrictMode>

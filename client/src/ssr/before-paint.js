@@ -1,6 +1,6 @@
 // Inlined in every page; runs before its first paint. Must agree with src/ui/theme.ts, src/auth/session/session-store.ts,
 // src/ssr/server-rendered-page.ts, src/ssr/loading-shell.tsx, src/crud/crud-article.tsx, src/crud/fuse.tsx,
-// src/app/shortcuts/shortcuts.tsx, src/app/shortcuts/keys.ts, vite/inline.ts, styles/loading-shell.css and
+// src/main.tsx, src/app/shortcuts/shortcuts.tsx, src/app/shortcuts/keys.ts, vite/inline.ts, styles/loading-shell.css and
 // shared/src/server-rendered-page.ts.
 (function () {
   var page = document.documentElement;
@@ -39,7 +39,10 @@
   // Menus open at the beginning of a press, which may end after hydration.
   page.onpointerdown = function (event) {
     var trigger = event.target.closest('[aria-haspopup=menu]');
-    if (trigger && event.button === 0 && !event.ctrlKey) keepPress(trigger, 'pointer');
+    if (!trigger || event.button !== 0 || event.ctrlKey) return;
+    keepPress(trigger, 'pointer');
+    // As the menu does: a touch that ends after hydration would focus the trigger, which closes the menu.
+    event.preventDefault();
   };
   // The touch scrolls the page.
   page.onpointercancel = function () {
@@ -82,9 +85,28 @@
 
   // Absent while Vite serves the page.
   var program = document.getElementById('program');
-  function start() {
+  function load() {
     if (program) document.head.append(document.importNode(program.content, true));
     program = null;
+  }
+  function start() {
+    page.dataset.wanted = '';
+    page.dispatchEvent(new Event('wanted'));
+    load();
+  }
+  // For a visitor whose browser has this program from an earlier page: it is evaluated while the page is idle, and waits for the
+  // event. Chromium holds back the tasks of loading for 100 ms after a touch begins.
+  function loadIfKnown() {
+    var script = program && program.content.querySelector('script');
+    if (!script || !window.requestIdleCallback) return;
+    try {
+      if (localStorage.getItem('program') !== script.getAttribute('src')) return;
+      shown.then(function () {
+        requestIdleCallback(load);
+      });
+    } catch {
+      // Without storage it is loaded when it is wanted.
+    }
   }
   // One page may be cached for all addresses, so its loading shell gets title and current entry here: see loading-shell.tsx.
   function fitShell() {
@@ -152,6 +174,7 @@
     shown.then(start);
   }
   function startWhenIdle() {
+    loadIfKnown();
     setTimeout(function () {
       // Safari has none. Without a timeout it never runs while the main thread always has a task.
       if (window.requestIdleCallback) requestIdleCallback(startAfterPaint, { timeout: 5000 });

@@ -56,6 +56,26 @@ export function hasExpired(): boolean {
   return document.querySelector('[data-expired]') !== null;
 }
 
+/** Whether the program is to run; before-paint.js may have loaded it ahead. */
+export function isWanted(): boolean {
+  return document.documentElement.dataset.wanted !== undefined;
+}
+
+export function waitUntilWanted(): Promise<void> {
+  return new Promise((resolve) =>
+    document.documentElement.addEventListener('wanted', () => resolve(), { once: true }),
+  );
+}
+
+/** From the next page on, before-paint.js loads this program while the page is idle: its files are in the browser's cache. */
+export function rememberProgram(): void {
+  try {
+    localStorage.setItem('program', new URL(import.meta.url).pathname);
+  } catch {
+    // The storage is full: the program is loaded when it is wanted.
+  }
+}
+
 /** Replays input that came before hydration. */
 export interface EarlyInput {
   /** Before or after hydration: React hydrates what is pressed first. */

@@ -70,8 +70,9 @@ export function Privacy() {
         <h2>What is stored in your browser</h2>
         <p>
           Your username, name, id and sign-in tokens, so that you stay signed in. Your drafts, and what hasn’t
-          been sent yet. The appearance you chose, and whether shortcuts are on. Signing out removes all but
-          the last two. There are no advertising cookies, because there are no advertisements.
+          been sent yet. The appearance you chose, whether shortcuts are on, and which version of our program
+          you have. Signing out removes all but the last three. There are no advertising cookies, because
+          there are no advertisements.
         </p>
       </article>
     </>
