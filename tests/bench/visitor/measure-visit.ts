@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
+import { waitUntilHydrated } from '../../support/wait-until-hydrated.ts';
 import { PHONE } from '../paint/measure-slow-visit.ts';
 
 /** As in Lighthouse, a task blocks by what it takes beyond this. */
@@ -16,10 +17,22 @@ export interface Visit {
   longestTaskMs: number;
 }
 
-/** One visit without any input, by a browser without stored data. @param slowdown of the processor */
-export async function measureVisit(browser: Browser, url: string, slowdown: number): Promise<Visit> {
+/** A browser without stored data, or one that has the program from a visit before. */
+export type Browsing = 'new' | 'again';
+
+/** One visit without any input. @param slowdown of the processor */
+export async function measureVisit(
+  browser: Browser,
+  url: string,
+  { slowdown, browsing = 'new' }: { slowdown: number; browsing?: Browsing },
+): Promise<Visit> {
   const context = await browser.newContext({ viewport: PHONE, serviceWorkers: 'block' });
   const page = await context.newPage();
+  if (browsing === 'again') {
+    await page.goto(url);
+    await waitUntilHydrated(page);
+    await page.waitForLoadState('networkidle');
+  }
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const scripts: Promise<Buffer>[] = [];
