@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EventEntry, TraceEntry } from '../../../client/src/devtools/inspect/trace.ts';
+import type { TraceEntry } from '../../../client/src/devtools/inspect/trace.ts';
 import { layoutLanes } from '../../../client/src/devtools/machines/lanes/lane-layout.ts';
 import type { LaneEntry } from '../../../client/src/devtools/machines/lanes/lane-entry.ts';
 import { remoteOf } from '../../../client/src/devtools/machines/recorded/remotes.ts';
@@ -9,37 +9,9 @@ import {
   toRecordPosition,
 } from '../../../client/src/devtools/machines/recorded/to-lanes.ts';
 import { machineCatalogue } from '../../../client/src/machines/machine-catalogue.ts';
+import { traceTab } from './trace-tab.ts';
 
-const START = 1_700_000_000_000;
-
-/** Entries of one tab, at milliseconds since the start. */
-function tab(name: string) {
-  const common = (at: number, actor: string) => ({ tab: name, n: 1, at: START + at, actor, cause: null });
-  const machineState = (states: string[]) => ({ states, context: {}, timers: [] });
-  const machine = (actor: string) => actor.replace(/-\d+$/, '');
-  return {
-    runs: (at: number, actor: string, ...states: string[]): TraceEntry => ({
-      ...{ kind: 'machine', machine: machine(actor), ...common(at, actor), ...machineState(states) },
-    }),
-    gets: (
-      at: number,
-      actor: string,
-      event: string,
-      { states, sender = null, payload = {} }: Partial<EventEntry> & Pick<EventEntry, 'states'>,
-    ): TraceEntry => ({
-      ...{ kind: 'event', machine: machine(actor), event, payload, sender, from: [], taken: [], actions: [] },
-      ...{ ...common(at, actor), ...machineState([...states]) },
-    }),
-    works: (at: number, actor: string, source: string): TraceEntry => ({
-      ...{ kind: 'work', source, parent: actor, ...common(at, `${actor}/${source}`) },
-    }),
-    ends: (at: number, actor: string, how: 'done' | 'stopped' | 'unwatched' = 'done'): TraceEntry => ({
-      ...{ kind: 'end', how, ...common(at, actor) },
-    }),
-  };
-}
-
-const [own, other] = [tab('own'), tab('other')];
+const [own, other] = [traceTab('own'), traceTab('other')];
 
 /** A crud is composed and sent in the own tab, which leads; the other one follows and is closed. */
 const RECORDED: TraceEntry[] = [

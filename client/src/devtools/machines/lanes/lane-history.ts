@@ -70,6 +70,15 @@ export function addEntries(history: LaneHistory, added: readonly LaneEntry[], at
   };
 }
 
+/** The history without its later entries and their states. */
+export function firstEntries(history: LaneHistory, count: number): LaneHistory {
+  const states = [...history.states].flatMap(([lane, all]): [string, readonly LaneState[]][] => {
+    const last = all.findLastIndex(({ index }) => index < count);
+    return last < 0 ? [] : [[lane, last === all.length - 1 ? all : all.slice(0, last + 1)]];
+  });
+  return { ...history, entries: history.entries.slice(0, count), states: new Map(states) };
+}
+
 function noteFault(
   faults: LaneFault[],
   { fault, name, isOver, at }: Extract<LaneEntry, { kind: 'fault' }>,
@@ -108,8 +117,8 @@ export function stepFrom(entries: readonly LaneEntry[], position: number, by: 1 
   return by > 0 ? entries.length : 0;
 }
 
-/** The number of entries up to a time. */
-export function positionAt(entries: readonly LaneEntry[], at: number): number {
+/** The number of entries or states up to a time. */
+export function positionAt(entries: readonly { at: number }[], at: number): number {
   let [low, high] = [0, entries.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -5,7 +5,7 @@ import { LaneEvents } from '../lanes/lane-events.tsx';
 import pageCss from '../lanes/lanes-page.css?inline';
 import { TimeBar } from '../lanes/time-bar.tsx';
 import type { RecordPosition } from '../use-shown-record.ts';
-import { toLanes } from './to-lanes.ts';
+import { createLaneReader } from './to-lanes.ts';
 import { useLanePosition } from './use-lane-position.ts';
 import { useTimeNow } from './use-time-now.ts';
 
@@ -24,7 +24,8 @@ const LABELS = { usual: 'No heartbeats', history: 'Marks' };
 export function RecordedLanes({ shown, ownTab, verdict }: Props) {
   useStyleSheet(pageCss);
   const { recorded } = shown;
-  const lanes = useMemo(() => toLanes(recorded.entries, ownTab), [recorded.entries, ownTab]);
+  const readLanes = useMemo(() => createLaneReader(ownTab), [ownTab]);
+  const lanes = useMemo(() => readLanes(recorded.entries), [readLanes, recorded.entries]);
   const { position, moveTo } = useLanePosition(shown, lanes);
   const middle = useRef<HTMLDivElement>(null);
   const isLive = verdict === null;

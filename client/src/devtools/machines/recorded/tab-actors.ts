@@ -47,28 +47,45 @@ export const isOfTab = (machine: string): boolean => OF_TAB.includes(machine);
 export const laneOf = ({ lane }: TabActors, machine: string): string =>
   isOfTab(machine) ? lane : `${lane} ${machine}`;
 
-/** Notes what an entry has changed. */
-export function noteEntry(tab: TabActors, entry: TraceEntry): void {
+export const copyTab = (tab: TabActors): TabActors => ({
+  ...tab,
+  machines: new Map(tab.machines),
+  work: new Set(tab.work),
+});
+
+/** Notes what an entry has changed. @returns whether it has: a heartbeat usually leaves the states as they are */
+export function noteEntry(tab: TabActors, entry: TraceEntry): boolean {
   const { machines, work } = tab;
   switch (entry.kind) {
     case 'machine':
-    case 'event':
-      machines.set(entry.actor, { machine: entry.machine, states: entry.states });
-      return;
+    case 'event': {
+      const { machine, states } = entry;
+      const known = machines.get(entry.actor);
+      if (known?.machine === machine && areEqual(known.states, states)) return false;
+      machines.set(entry.actor, { machine, states });
+      return true;
+    }
     case 'work':
       work.add(entry.actor);
-      return;
+      return true;
     case 'end':
       machines.delete(entry.actor);
       work.delete(entry.actor);
       tab.lastEnd = entry.how;
-      return;
+      return true;
     case 'command':
+      return false;
   }
 }
 
-const statesOf = ({ machines }: TabActors, machine: string): string[] =>
-  [...machines.values()].flatMap((actor) => (actor.machine === machine ? [...actor.states] : []));
+const areEqual = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((state, index) => state === others[index]);
+
+function statesOf({ machines }: TabActors, machine: string): string[] {
+  const states: string[] = [];
+  for (const actor of machines.values()) if (actor.machine === machine) states.push(...actor.states);
+  return states;
+}
 
 const leafOf = (state: string): string => state.split('.').at(-1) ?? '';
 
