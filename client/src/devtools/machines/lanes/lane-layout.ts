@@ -139,9 +139,9 @@ function layoutBands(history: LaneHistory, { from, width, pxPerMs }: Viewport): 
   const to = from + width / pxPerMs;
   return history.lanes.flatMap((lane) => {
     const states = history.states.get(lane) ?? [];
-    return states.flatMap((state, index) => {
-      const until = states[index + 1]?.at ?? history.at;
-      if (until < from || state.at > to) return [];
+    const first = Math.max(0, positionAt(states, from) - 1);
+    return states.slice(first, positionAt(states, to)).flatMap((state, nth) => {
+      const until = states[first + nth + 1]?.at ?? history.at;
       const [start, end] = [Math.max(state.at, from), Math.min(until, to)];
       const band = { lane, x: (start - from) * pxPerMs, width: (end - start) * pxPerMs, mode: state.mode };
       // A band without any extent is a state that was left at once.
