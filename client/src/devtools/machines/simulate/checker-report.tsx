@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button.tsx';
 import type { BrokenPromise, BrokenRule } from './simulation-messages.ts';
-import type { Verdict } from './simulation.ts';
+import type { Verdict } from './simulation-view.ts';
 
 interface Props {
   /** Null while the schedule runs. */
