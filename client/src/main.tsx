@@ -29,7 +29,10 @@ import './styles/index.css';
 const releaseAppPlaceholder = firstContent.registerPlaceholder();
 void startApp();
 
-/** Hydrates a server-rendered page or renders a new one, in several tasks, so that input events are handled in between. */
+/**
+ * Hydrates a server-rendered page or renders a new one, in several tasks, so that input events are handled in between. A program that
+ * was loaded ahead waits until it is wanted.
+ */
 async function startApp(): Promise<void> {
   await (document.readyState === 'loading' ? waitForParsedDocument() : nextTask());
   // In parallel to hydration: most presses open a menu.
