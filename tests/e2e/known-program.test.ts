@@ -22,11 +22,7 @@ describe('a visitor’s page whose program the browser has', () => {
     const { page } = visitor;
     await page.goto('/@ann_known');
     await waitUntilHydrated(page);
-    await page.addInitScript(() => {
-      const startTimer = window.setTimeout.bind(window);
-      window.setTimeout = ((work: () => void, ms = 0) =>
-        ms === 5000 ? 0 : startTimer(work, ms)) as typeof window.setTimeout;
-    });
+    await page.addInitScript(preventTimedStart);
     await page.reload({ waitUntil: 'commit' });
     // Not those of the page before.
     const requests = recordRequests(page);
@@ -78,7 +74,7 @@ describe('a visitor’s page whose program the browser has', () => {
     await visitor[Symbol.asyncDispose]();
   });
 
-  it('[PAINT-35] is the page of a member who has signed in in another tab meanwhile', async () => {
+  it('[PAINT-35] serves a member who signs in in another tab before the first intent', async () => {
     await using member = await e2e.openBrowser();
     await signUpByForm(member.page, e2e.app.url, ADA);
     const { visitor, page } = await openAgain();
@@ -93,12 +89,8 @@ describe('a visitor’s page whose program the browser has', () => {
   it('[PAINT-35] requests no script when the browser has another version of it', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
-    await page.addInitScript(() => {
-      localStorage.setItem('program', '/static/js/index.former.js');
-      const startTimer = window.setTimeout.bind(window);
-      window.setTimeout = ((work: () => void, ms = 0) =>
-        ms === 5000 ? 0 : startTimer(work, ms)) as typeof window.setTimeout;
-    });
+    await page.addInitScript(preventTimedStart);
+    await page.addInitScript(() => localStorage.setItem('program', '/static/js/index.former.js'));
     const requests = recordRequests(page);
     await page.goto('/@ann_known', { waitUntil: 'networkidle' });
     // Called after that of the page.
@@ -106,3 +98,10 @@ describe('a visitor’s page whose program the browser has', () => {
     expect(requests.filter((address) => address.includes('/static/js/'))).toEqual([]);
   });
 });
+
+/** Runs in the page. Without an intent, the program would start five seconds after the page has loaded. */
+function preventTimedStart(): void {
+  const startTimer = window.setTimeout.bind(window);
+  window.setTimeout = ((work: () => void, ms = 0) =>
+    ms === 5000 ? 0 : startTimer(work, ms)) as typeof window.setTimeout;
+}
