@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { closeServer } from './close-server.ts';
+import type { Listening } from './listen.ts';
 
 /** How long a stop waits for requests in progress. */
 const CLOSE_GRACE_MS = 2000;
@@ -12,8 +13,8 @@ export interface ClosedParts {
   gateway: { drain(inMs: number): Promise<void> };
   stopBackgroundJobs: () => Promise<void>;
   checks: { close(): void };
-  /** The second address, if any. */
-  listening: { close(): void } | undefined;
+  /** Undefined until the app listens. */
+  listening: Listening | undefined;
   server: Server;
   /** Need no more than the store; closed in this order after the last request. */
   others: readonly Closable[];
@@ -25,7 +26,6 @@ export async function closeApp(parts: ClosedParts, drainMs: number): Promise<voi
   await parts.gateway.drain(drainMs);
   await parts.stopBackgroundJobs();
   parts.checks.close();
-  parts.listening?.close();
-  await closeServer(parts.server, CLOSE_GRACE_MS);
+  await closeServer(parts.server, { second: parts.listening?.second, graceMs: CLOSE_GRACE_MS });
   for (const other of parts.others) await other.close();
 }

@@ -1,15 +1,28 @@
 import type { Server } from 'node:http';
+import type { Server as NetServer } from 'node:net';
 
 const CHECK_EVERY_MS = 20;
 
+export interface CloseOptions {
+  /** Hands its connections to the server. */
+  second?: NetServer | undefined;
+  graceMs: number;
+}
+
 /** Refuses new connections, lets requests in progress finish within `graceMs`, and resolves with the last connection. */
-export async function closeServer(server: Server, graceMs: number): Promise<void> {
+export async function closeServer(server: Server, { second, graceMs }: CloseOptions): Promise<void> {
   // `connection: close` tells a client with a kept-alive connection to open another one.
   server.prependListener('request', (_request, response) => void (response.shouldKeepAlive = false));
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const closed = Promise.all([server, ...(second ? [second] : [])].map(close));
   const idle = setInterval(() => server.closeIdleConnections(), CHECK_EVERY_MS);
   const graceTimer = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
   clearInterval(idle);
   clearTimeout(graceTimer);
+}
+
+function close(server: NetServer): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+  });
 }

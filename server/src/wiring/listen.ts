@@ -4,7 +4,8 @@ import { StartupError } from '../startup-error.ts';
 
 export interface Listening {
   port: number;
-  close(): void;
+  /** Listens on ::1 and hands its connections to the HTTP server, which does not count them as its own. */
+  second: NetServer | undefined;
 }
 
 /**
@@ -17,7 +18,7 @@ export async function listen(
 ): Promise<Listening> {
   if (host !== undefined) {
     const bound = await bind(server, host, port);
-    return { port: bound, close: () => undefined };
+    return { port: bound, second: undefined };
   }
   const bound = await bind(server, '127.0.0.1', port);
   const second = createServer((socket) => server.emit('connection', socket));
@@ -26,8 +27,9 @@ export async function listen(
   } catch (error) {
     // A machine without IPv6 has no ::1. A port taken on ::1 would lead `localhost` to another program.
     if (error instanceof StartupError && !isAddressUnavailable(error.cause)) throw error;
+    return { port: bound, second: undefined };
   }
-  return { port: bound, close: () => void second.close() };
+  return { port: bound, second };
 }
 
 function bind(server: NetServer, host: string, port: number): Promise<number> {
