@@ -34,9 +34,10 @@ export function ConversationRow(props: Props) {
   const { unread, removed = false, own, created_at, expires_at } = group;
   const hasExpired = useHasPassed(expires_at === undefined ? Infinity : Date.parse(expires_at));
   const message = hasExpired ? '' : group.message;
+  const hasText = typing || message !== '';
   return (
     <Link
-      className={clsx('conversation-row', unread > 0 && 'new')}
+      className={clsx('conversation-row', unread > 0 && 'new', hasText || 'without-text')}
       to={to}
       aria-current={active || undefined}
       onClick={onClick}

@@ -45,7 +45,7 @@ export function Bomb() {
 /** The bomb at the end of a fuse; its cord loops over and joins the hairline at the lower left. */
 export function FuseBomb() {
   return (
-    <svg className="end" viewBox="0 0 28 48" aria-hidden="true">
+    <svg className="fuse-bomb" viewBox="0 0 28 48" aria-hidden="true">
       <circle cx="9" cy="24.5" r="6.7" fill="currentColor" stroke="none" />
       <path d="m13.5 20 1.8-1.8" strokeWidth="4.4" strokeLinecap="butt" />
       <path d="M15.9 17.6c1.3-4.8 5.4-6.6 8.2-4.2 1.7 1.5 1.9 3.9 1.9 6.6v16a11 11 0 0 1-11 11H0" />
