@@ -1,9 +1,16 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import { Brand } from './brand.tsx';
 import { Logo } from '../ui/logo.tsx';
 
 /** Two halves: the brand and the form. One column on phones. */
 export function AuthFrame({ children }: { children: ReactNode }) {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset.frame = 'auth';
+    return () => {
+      delete dataset.frame;
+    };
+  }, []);
   return (
     <div className="auth-page">
       <section className="hero" aria-label="Cruddur">

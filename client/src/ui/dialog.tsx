@@ -11,6 +11,7 @@ import {
   useRef,
   type ReactNode,
 } from 'react';
+import { lockScroll } from './lock-scroll.ts';
 import { holdHistoryEntry } from './popup-history.ts';
 import { returnFocus } from './return-focus.ts';
 import { IconButton } from './icon-button.tsx';
@@ -33,7 +34,7 @@ export const DialogPlace = createContext<HTMLElement | null>(null);
 /**
  * A dialog that closes on its backdrop, its close button, Escape and the browser's Back, traps focus, and returns it. Focus starts
  * at the element with `data-autofocus`. Radix's overlay is not used: its scroll lock injects a style element, which the CSP
- * forbids; the style sheet locks the scroll by `data-locks-scroll`.
+ * forbids.
  */
 export function Dialog({ onClose, children, ...frame }: Props) {
   const latestOnClose = useRef(onClose);
@@ -64,7 +65,7 @@ const DialogFrame = memo(function DialogFrame({ open, onClose, title, end }: Omi
   return (
     <Radix.Root open={open} modal={isModal} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal container={place}>
-        <div className="dialog-backdrop" data-locks-scroll={isModal ? '' : undefined}>
+        <div className="dialog-backdrop">
           <Radix.Content
             className="dialog"
             ref={box}
@@ -105,6 +106,7 @@ const DialogFrame = memo(function DialogFrame({ open, onClose, title, end }: Omi
             </div>
             <ContentOfDialog />
             {isModal && <CloseOnBack onBack={onClose} />}
+            {isModal && <ScrollLock />}
           </Radix.Content>
         </div>
       </Radix.Portal>
@@ -116,6 +118,12 @@ const DialogFrame = memo(function DialogFrame({ open, onClose, title, end }: Omi
 function CloseOnBack({ onBack }: { onBack: () => void }) {
   const handleBack = useEffectEvent(onBack);
   useEffect(() => holdHistoryEntry(() => handleBack()), []);
+  return null;
+}
+
+/** As long as the content, which Radix unmounts later than `open` ends. */
+function ScrollLock() {
+  useLayoutEffect(lockScroll, []);
   return null;
 }
 
