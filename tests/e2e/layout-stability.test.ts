@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { measureLayoutShift } from '../support/measure-layout-shift.ts';
+import { measureLayoutShift, recordLayoutShifts } from '../support/measure-layout-shift.ts';
 import type { TestPerson } from '../support/people.ts';
 import { waitUntilHydrated } from '../support/wait-until-hydrated.ts';
 import { until } from '../support/until.ts';
@@ -8,6 +8,7 @@ import { chunkPath, holdRequests } from './hold-requests.ts';
 import { recordRequests } from './record-requests.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
+const HOUR_MS = 3_600_000;
 const SHIFT_MAX = 0.01;
 const SIZES = [
   { width: 390, height: 844 },
@@ -17,6 +18,46 @@ const SIZES = [
 const LONG =
   'Regular visitors say that the fear of clouds is a lie, and that the only way to learn is to build things where others ' +
   'can watch you burn them down again. I write my notes on the train this morning; who else is awake?';
+
+describe('[PAINT-36] the time left starts at the same place', () => {
+  const e2e = setUpE2e();
+
+  it('when days become hours and then minutes, on a card and on the page of a crud', async () => {
+    const ann = await e2e.app.signUp({ name: 'Ann Ages', handle: 'ann_ages' });
+    for (const screen of ['profile', 'crud']) {
+      const { uuid } = await ann.callOk('createActivity', {
+        body: { user_handle: ann.handle, message: 'Still here', ttl: '3-days' },
+      });
+      const isCrud = screen === 'crud';
+      const word = isCrud ? ' left' : '';
+      await using visitor = await e2e.openBrowser();
+      const { page } = visitor;
+      await page.clock.install({ time: Date.now() });
+      await page.goto(isCrud ? `/@ann_ages/status/${uuid}` : '/@ann_ages');
+      await waitUntilHydrated(page, () => page.clock.runFor(100));
+      // Chromium does not count what moves within half a second of an input.
+      const isQuietAt = performance.now() + 600;
+      await until(() => performance.now() > isQuietAt, { what: 'the input is over' });
+      const readShifts = await recordLayoutShifts(page);
+      const starts = [];
+      for (const { text, aheadMs } of [
+        { text: '2d', aheadMs: 47.5 * HOUR_MS },
+        { text: '1d', aheadMs: HOUR_MS },
+        { text: '23h', aheadMs: 23 * HOUR_MS },
+        { text: '29m', aheadMs: 0 },
+      ]) {
+        const left = page.locator('.time-left').first().getByText(`${text}${word}`, { exact: true });
+        await left.waitFor();
+        starts.push((await left.boundingBox())?.x);
+        await e2e.app.advance(aheadMs);
+        await page.clock.fastForward(aheadMs);
+      }
+      expect(new Set(starts).size).toBe(1);
+      expect(await readShifts()).toEqual([]);
+      expect(starts[0]).toBeGreaterThan(0);
+    }
+  });
+});
 
 describe('[PAINT-12] late fonts cause no layout shift', () => {
   const e2e = setUpE2e();

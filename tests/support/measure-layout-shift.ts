@@ -33,9 +33,10 @@ export async function recordLayoutShifts(page: Page): Promise<() => Promise<Shif
     const describe = ({ node, previousRect, currentRect }: LayoutShiftSource) => {
       const element = node instanceof Element ? node : node?.parentElement;
       const rects = [previousRect, currentRect].map(({ x, y, width, height }) =>
-        [x, y, width, height].map(Math.round).join(' '),
+        [x, y, width, height].join(' '),
       );
-      return `${element?.className ?? ''} ${rects.join(' -> ')}`;
+      const isAt = `${element?.parentElement?.className ?? ''} > ${element?.tagName ?? ''}.${element?.className ?? ''}`;
+      return `${location.pathname} ${isAt} "${element?.textContent.slice(0, 40) ?? ''}" ${rects.join(' -> ')}`;
     };
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {

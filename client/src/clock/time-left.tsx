@@ -14,12 +14,11 @@ type Props = {
 /** The time left as `6d`; the full local time on hover, and whole words for screen readers. */
 export function TimeLeft({ until, showLabel = false, hasTooltip = false }: Props) {
   const now = useNowUntil(Date.parse(until));
+  const short = formatTimeLeft(until, now);
   return (
     <DatedText moment={until} hasTooltip={hasTooltip}>
-      <span aria-hidden="true">
-        {formatTimeLeft(until, now)}
-        {showLabel && ' left'}
-      </span>
+      {/* One text: the word by itself would move when `1d` becomes `23h`. */}
+      <span aria-hidden="true">{showLabel ? `${short} left` : short}</span>
       <span className="vh">burns out in {formatSpokenDuration(Date.parse(until) - now)}</span>
     </DatedText>
   );
