@@ -128,7 +128,11 @@ export function createOutbox(parts: OutboxParts): Outbox {
         store,
         isOwnItem,
         readItems: user.readItems,
-        onAccepted: (item, answer) => void broadcast(sub, { kind: 'answered', item, answer }),
+        async onAccepted(item, answer) {
+          // Without the store the failed item keeps its estimated time.
+          await keepOrder(user, item, answer).catch(() => undefined);
+          void broadcast(sub, { kind: 'answered', item, answer });
+        },
         onChange: () => void broadcast(sub, CHANGED),
       },
       stopped,
@@ -136,6 +140,21 @@ export function createOutbox(parts: OutboxParts): Outbox {
     user.senders.add(sender);
     void user.readItems().then(sender.startIdleLanes);
     return () => user.senders.delete(sender);
+  }
+
+  /**
+   * A failed item was written before an accepted one that follows it. Its time, by this page's estimate of the server's clock, may
+   * be the later one, and would show it above.
+   */
+  async function keepOrder(user: ActiveUser, accepted: OutboxItem, { created_at }: AcceptedEntity) {
+    const acceptedAt = Date.parse(created_at);
+    const isTooLate = ({ at }: OutboxItem) => at >= acceptedAt;
+    const misplaced = items
+      .getSnapshot()
+      .filter((item) => !isWaiting(item) && item.place < accepted.place && isTooLate(item));
+    for (const { place } of misplaced)
+      await updateItem(store, place, (item) => (isTooLate(item) ? { at: acceptedAt - 1 } : null));
+    if (misplaced.length > 0) await broadcast(user.sub, CHANGED);
   }
 
   async function changeItem(row: string, change: (place: number) => Promise<boolean>): Promise<boolean> {

@@ -20,8 +20,8 @@ export interface SenderParts {
   attempt: (item: OutboxItem, stopped: AbortSignal) => Promise<SendOutcome>;
   /** Burns an item that was cancelled after it was sent; rejects when the result is unknown. */
   burn: (item: OutboxItem) => Promise<void>;
-  /** Called before the item is removed from the store. */
-  onAccepted: (item: OutboxItem, entity: AcceptedEntity) => void;
+  /** Called before the item is removed from the store, which waits for it. */
+  onAccepted: (item: OutboxItem, entity: AcceptedEntity) => Promise<void>;
   /** Called when this sender has changed the store. */
   onChange: () => void;
 }
@@ -124,7 +124,7 @@ async function recordOutcome(
     return outcome;
   }
   if (outcome.kind === 'done' && current.unwanted) await parts.burn(item);
-  else if (outcome.kind === 'done' && outcome.answer) parts.onAccepted(item, outcome.answer);
+  else if (outcome.kind === 'done' && outcome.answer) await parts.onAccepted(item, outcome.answer);
   // The removal fails when the item was cancelled meanwhile: the outcome is recorded again, which burns it.
   return (await store.remove(current)) ? outcome : recordOutcome(parts, item, outcome);
 }

@@ -85,6 +85,22 @@ test('[OUTBOX-3] the server’s row is shown before the item leaves the outbox, 
   expect(browser.sent).toHaveLength(1);
 });
 
+test('[OUTBOX-15] a refused item stays before one written after it, also by a page whose clock is ahead', async () => {
+  using browser = createOutboxTabs();
+  const outbox = browser.open('one', () => 5000);
+  await outbox.add(createCrudAct('a'), 'operation-1');
+  await outbox.add(createCrudAct('b'), 'operation-2');
+  await until(() => browser.sent[0], { what: 'the first is sent' });
+  browser.sent[0]?.end({ kind: 'refused', codes: ['message_blank'] });
+  await until(() => browser.sent[1], { what: 'the second is sent' });
+  browser.sent[1]?.end({ kind: 'done', answer: { created_at: new Date(4000).toISOString() } as never });
+  await until(() => outbox.getSnapshot().length === 1 && outbox.getSnapshot()[0]?.at !== 5000, {
+    what: 'the first has another time',
+  });
+  expect(outbox.getSnapshot()).toMatchObject([{ state: 'refused', at: 3999 }]);
+  expect(await browser.store.all(ADA)).toMatchObject([{ state: 'refused', at: 3999 }]);
+});
+
 test('[OUTBOX-4] a refused item keeps its reason, delays no other, and can be retried or discarded', async () => {
   using browser = createOutboxTabs();
   const outbox = browser.open('one');
