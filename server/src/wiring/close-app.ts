@@ -26,6 +26,6 @@ export async function closeApp(parts: ClosedParts, drainMs: number): Promise<voi
   await parts.gateway.drain(drainMs);
   await parts.stopBackgroundJobs();
   parts.checks.close();
-  await closeServer(parts.server, { second: parts.listening?.second, graceMs: CLOSE_GRACE_MS });
+  await closeServer(parts.server, { ipv6Server: parts.listening?.ipv6Server, graceMs: CLOSE_GRACE_MS });
   for (const other of parts.others) await other.close();
 }

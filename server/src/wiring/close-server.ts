@@ -5,15 +5,15 @@ const CHECK_EVERY_MS = 20;
 
 export interface CloseOptions {
   /** Hands its connections to the server. */
-  second?: NetServer | undefined;
+  ipv6Server?: NetServer | undefined;
   graceMs: number;
 }
 
 /** Refuses new connections, lets requests in progress finish within `graceMs`, and resolves with the last connection. */
-export async function closeServer(server: Server, { second, graceMs }: CloseOptions): Promise<void> {
+export async function closeServer(server: Server, { ipv6Server, graceMs }: CloseOptions): Promise<void> {
   // `connection: close` tells a client with a kept-alive connection to open another one.
   server.prependListener('request', (_request, response) => void (response.shouldKeepAlive = false));
-  const closed = Promise.all([server, ...(second ? [second] : [])].map(close));
+  const closed = Promise.all([server, ...(ipv6Server ? [ipv6Server] : [])].map(close));
   const idle = setInterval(() => server.closeIdleConnections(), CHECK_EVERY_MS);
   const graceTimer = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;

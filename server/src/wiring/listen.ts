@@ -5,7 +5,7 @@ import { StartupError } from '../startup-error.ts';
 export interface Listening {
   port: number;
   /** Listens on ::1 and hands its connections to the HTTP server, which does not count them as its own. */
-  second: NetServer | undefined;
+  ipv6Server: NetServer | undefined;
 }
 
 /**
@@ -18,18 +18,18 @@ export async function listen(
 ): Promise<Listening> {
   if (host !== undefined) {
     const bound = await bind(server, host, port);
-    return { port: bound, second: undefined };
+    return { port: bound, ipv6Server: undefined };
   }
   const bound = await bind(server, '127.0.0.1', port);
-  const second = createServer((socket) => server.emit('connection', socket));
+  const ipv6Server = createServer((socket) => server.emit('connection', socket));
   try {
-    await bind(second, '::1', bound);
+    await bind(ipv6Server, '::1', bound);
   } catch (error) {
     // A machine without IPv6 has no ::1. A port taken on ::1 would lead `localhost` to another program.
     if (error instanceof StartupError && !isAddressUnavailable(error.cause)) throw error;
-    return { port: bound, second: undefined };
+    return { port: bound, ipv6Server: undefined };
   }
-  return { port: bound, second };
+  return { port: bound, ipv6Server };
 }
 
 function bind(server: NetServer, host: string, port: number): Promise<number> {

@@ -10,8 +10,8 @@ import { until } from '../../support/until.ts';
 async function startServer() {
   const waiting: ServerResponse[] = [];
   const server = createServer((_request, response) => void waiting.push(response));
-  const { port, second } = await listen(server, { host: undefined, port: 0 });
-  return { server, second, port, waiting };
+  const { port, ipv6Server } = await listen(server, { host: undefined, port: 0 });
+  return { server, ipv6Server, port, waiting };
 }
 
 /** Both addresses of `localhost` that the machine has. */
@@ -22,11 +22,11 @@ const HOSTS = Object.values(networkInterfaces())
 
 describe.each(HOSTS)('[START-13] a stop with connections to %s', (host) => {
   it('finishes the answers in progress, and then ends at once', async () => {
-    const { server, second, port, waiting } = await startServer();
+    const { server, ipv6Server, port, waiting } = await startServer();
     const url = `http://${host}:${port}`;
     const answer = fetch(url).then(async (response) => [response.status, await response.text()]);
     await until(() => waiting.length === 1, { what: 'the call is in progress' });
-    const closed = closeServer(server, { second, graceMs: 60_000 });
+    const closed = closeServer(server, { ipv6Server, graceMs: 60_000 });
     await expect(fetch(url)).rejects.toThrow();
     waiting[0]?.end('done');
     expect(await answer).toEqual([200, 'done']);
@@ -34,24 +34,24 @@ describe.each(HOSTS)('[START-13] a stop with connections to %s', (host) => {
   });
 
   it('waits no longer than its limit', async () => {
-    const { server, second, port, waiting } = await startServer();
+    const { server, ipv6Server, port, waiting } = await startServer();
     const url = `http://${host}:${port}`;
     const answer = fetch(url).then(
       () => 'answered',
       () => 'cut',
     );
     await until(() => waiting.length === 1, { what: 'the call is in progress' });
-    await closeServer(server, { second, graceMs: 50 });
+    await closeServer(server, { ipv6Server, graceMs: 50 });
     expect(await answer).toBe('cut');
   });
 
   it('ends a connection that has not sent a request', async () => {
-    const { server, second, port } = await startServer();
+    const { server, ipv6Server, port } = await startServer();
     const connected = once(server, 'connection');
     const socket = connect(port, host.replace(/[[\]]/g, ''));
     await connected;
     const ended = once(socket, 'end');
-    await closeServer(server, { second, graceMs: 50 });
+    await closeServer(server, { ipv6Server, graceMs: 50 });
     await ended;
   });
 });

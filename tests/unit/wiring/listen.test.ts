@@ -9,7 +9,7 @@ test('[START-14] without a host it listens on loopback, on a free port for port 
   const listening = await listen(server, { host: undefined, port: 0 });
   expect((server.address() as AddressInfo).address).toBe('127.0.0.1');
   expect(await (await fetch(`http://localhost:${listening.port}/`)).text()).toBe('here');
-  listening.second?.close();
+  listening.ipv6Server?.close();
   server.close();
   server.closeAllConnections();
 });
