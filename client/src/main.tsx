@@ -102,7 +102,10 @@ interface RemoveLoadingShellProps {
 function RemoveLoadingShell({ onShown, children }: RemoveLoadingShellProps) {
   useLayoutEffect(() => {
     document.getElementById('waiting')?.remove();
-    delete document.documentElement.dataset.waiting;
+    const { dataset } = document.documentElement;
+    delete dataset.waiting;
+    // before-paint.js cannot know that the address leads elsewhere, as for a user who is signed in meanwhile.
+    if (!document.querySelector('.auth-page')) delete dataset.frame;
     releaseAppPlaceholder();
   }, []);
   // In a task of its own: React does not update fields during an effect.

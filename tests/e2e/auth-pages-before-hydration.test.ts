@@ -46,6 +46,32 @@ describe('an auth page before hydration', () => {
     expect(visitor.consoleProblems).toEqual([]);
   });
 
+  it('[PAINT-37] keeps no space for a scrollbar; the pages that follow do, and a dialog locks their scroll', async () => {
+    await using visitor = await e2e.openBrowser();
+    const { page } = visitor;
+    const readRootStyle = () =>
+      page.evaluate(() => {
+        const { scrollbarGutter, overflowY } = getComputedStyle(document.documentElement);
+        return { scrollbarGutter, overflowY };
+      });
+    for (const path of ['/signin', '/signup', '/confirm', '/forgot']) {
+      const comes = await openHeld(page, path);
+      expect(await readRootStyle(), path).toMatchObject({ scrollbarGutter: 'auto' });
+      await comes();
+      expect(await readRootStyle(), path).toMatchObject({ scrollbarGutter: 'auto' });
+    }
+    await page.getByRole('link', { name: 'Cruddur, home' }).first().click();
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
+    expect(await readRootStyle()).toEqual({ scrollbarGutter: 'stable', overflowY: 'visible' });
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+    expect(await readRootStyle()).toEqual({ scrollbarGutter: 'stable', overflowY: 'hidden' });
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await readRootStyle()).toEqual({ scrollbarGutter: 'stable', overflowY: 'visible' });
+    expect(visitor.consoleProblems).toEqual([]);
+  });
+
   it('[PAINT-15] keeps typed text in several fields and validates it', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;

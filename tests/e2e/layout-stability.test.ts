@@ -36,8 +36,8 @@ describe('[PAINT-36] the time left starts at the same place', () => {
       await page.goto(isCrud ? `/@ann_ages/status/${uuid}` : '/@ann_ages');
       await waitUntilHydrated(page, () => page.clock.runFor(100));
       // Chromium does not count what moves within half a second of an input.
-      const isQuietAt = performance.now() + 600;
-      await until(() => performance.now() > isQuietAt, { what: 'the input is over' });
+      const quietAt = performance.now() + 600;
+      await until(() => performance.now() > quietAt, { what: 'the input is over' });
       const readShifts = await recordLayoutShifts(page);
       const starts = [];
       for (const { text, aheadMs } of [

@@ -35,8 +35,8 @@ export async function recordLayoutShifts(page: Page): Promise<() => Promise<Shif
       const rects = [previousRect, currentRect].map(({ x, y, width, height }) =>
         [x, y, width, height].join(' '),
       );
-      const isAt = `${element?.parentElement?.className ?? ''} > ${element?.tagName ?? ''}.${element?.className ?? ''}`;
-      return `${location.pathname} ${isAt} "${element?.textContent.slice(0, 40) ?? ''}" ${rects.join(' -> ')}`;
+      const place = `${element?.parentElement?.className ?? ''} > ${element?.tagName ?? ''}.${element?.className ?? ''}`;
+      return `${location.pathname} ${place} "${element?.textContent.slice(0, 40) ?? ''}" ${rects.join(' -> ')}`;
     };
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {

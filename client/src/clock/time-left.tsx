@@ -17,7 +17,7 @@ export function TimeLeft({ until, showLabel = false, hasTooltip = false }: Props
   const short = formatTimeLeft(until, now);
   return (
     <DatedText moment={until} hasTooltip={hasTooltip}>
-      {/* One text: the word by itself would move when `1d` becomes `23h`. */}
+      {/* One text node: a second one for the word would move when `1d` becomes `23h`. */}
       <span aria-hidden="true">{showLabel ? `${short} left` : short}</span>
       <span className="vh">burns out in {formatSpokenDuration(Date.parse(until) - now)}</span>
     </DatedText>

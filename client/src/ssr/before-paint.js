@@ -21,7 +21,7 @@
   var waiting = hasSession ? 'frame' : page.dataset.clientRendered;
   if (waiting) page.dataset.waiting = waiting;
   // Must agree with src/frame/auth-frame.tsx and src/paths.ts.
-  else if (/^\/(signin|signup|confirm|forgot)\/?$/.test(location.pathname)) page.dataset.frame = 'auth';
+  else if (/^\/(signin|signup|confirm|forgot)\/?$/i.test(location.pathname)) page.dataset.frame = 'auth';
 
   // Input that needs the program is kept, and replayed after hydration: the last press on a control, and typed characters,
   // which may be shortcuts.

@@ -121,7 +121,7 @@ function CloseOnBack({ onBack }: { onBack: () => void }) {
   return null;
 }
 
-/** As long as the content, which Radix unmounts later than `open` ends. */
+/** Locks the scroll while the content is mounted, which is longer than `open`. */
 function ScrollLock() {
   useLayoutEffect(lockScroll, []);
   return null;

@@ -11,5 +11,5 @@ export function lockScroll(): () => void {
 
 function update(next: number): void {
   locks = next;
-  document.documentElement.toggleAttribute('data-scroll-locked', locks > 0);
+  document.documentElement.toggleAttribute('data-has-dialog', locks > 0);
 }
