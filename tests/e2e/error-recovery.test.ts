@@ -170,6 +170,21 @@ describe('error recovery', () => {
     await page.unroute('**/static/js/settings*');
   });
 
+  it('[LIVE-6] a list of the settings that fails to load shows the error in words and loads on retry', async () => {
+    const sessions = '**/api/users/me/sessions';
+    await page.route(sessions, (route) => route.fulfill({ status: 500, json: ['generic_500'] }));
+    await page.goto('/settings');
+    const section = page.getByRole('region', { name: 'Where you’re signed in' });
+    await section
+      .getByRole('alert')
+      .getByText('An internal server error has occured', { exact: true })
+      .waitFor();
+    await page.unroute(sessions);
+    await section.getByRole('button', { name: 'Try again' }).click();
+    await section.getByText('This device').waitFor();
+    await page.goto('/');
+  });
+
   it('[LIVE-6] a list that fails to load shows the error and loads on retry', async () => {
     await page.route('**/api/activities/home*', (route) => route.fulfill({ status: 500, body: 'oops' }));
     await page.goto('/');

@@ -1,3 +1,4 @@
+import { errorText } from '@cruddur/shared';
 import { type LucideIcon, RotateCw } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Icon } from '../../ui/icon.tsx';
@@ -50,12 +51,12 @@ export function RowSkeleton() {
   );
 }
 
-/** In place of a list that failed to load: the error and a retry, which also runs when the browser is online again. */
+/** In place of a list that failed to load: the error, a code or a text, and a retry, which also runs when the browser is online again. */
 export function FailedList({ error, onRetry }: { error: string; onRetry: () => void }) {
   useRetryOnline(onRetry);
   return (
     <div className="setting-failed" role="alert">
-      <p>{error}</p>
+      <p>{errorText(error)}</p>
       <Button variant="outline" small onClick={onRetry}>
         <Icon of={RotateCw} size="small" />
         Try again
