@@ -104,7 +104,7 @@ function RemoveLoadingShell({ onShown, children }: RemoveLoadingShellProps) {
     document.getElementById('waiting')?.remove();
     const { dataset } = document.documentElement;
     delete dataset.waiting;
-    // before-paint.js cannot know that the address leads elsewhere, as for a user who is signed in meanwhile.
+    // The address of an auth page may show another screen, as when the user has signed in in another tab.
     if (!document.querySelector('.auth-page')) delete dataset.frame;
     releaseAppPlaceholder();
   }, []);

@@ -143,15 +143,17 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   /**
-   * A failed item was written before an accepted one that follows it. Its time, by this page's estimate of the server's clock, may
-   * be the later one, and would show it above.
+   * A failed item was written before an accepted one that follows it in the same store. Its time, by this page's estimate of the
+   * server's clock, may be the later one, and would show it above.
    */
   async function keepOrder(user: ActiveUser, accepted: OutboxItem, { created_at }: AcceptedEntity) {
     const acceptedAt = Date.parse(created_at);
     const isTooLate = ({ at }: OutboxItem) => at >= acceptedAt;
+    const isEarlier = (item: OutboxItem) =>
+      isInMemoryOnly(item) === isInMemoryOnly(accepted) && item.place < accepted.place;
     const misplaced = items
       .getSnapshot()
-      .filter((item) => !isWaiting(item) && item.place < accepted.place && isTooLate(item));
+      .filter((item) => !isWaiting(item) && isEarlier(item) && isTooLate(item));
     for (const { place } of misplaced)
       await updateItem(store, place, (item) => (isTooLate(item) ? { at: acceptedAt - 1 } : null));
     if (misplaced.length > 0) await broadcast(user.sub, CHANGED);
