@@ -13,7 +13,7 @@ export interface CloseOptions {
 export async function closeServer(server: Server, { ipv6Server, graceMs }: CloseOptions): Promise<void> {
   // `connection: close` tells a client with a kept-alive connection to open another one.
   server.prependListener('request', (_request, response) => void (response.shouldKeepAlive = false));
-  const closed = Promise.all([server, ...(ipv6Server ? [ipv6Server] : [])].map(close));
+  const closed = Promise.all([close(server), ipv6Server && close(ipv6Server)]);
   const idle = setInterval(() => server.closeIdleConnections(), CHECK_EVERY_MS);
   const graceTimer = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
