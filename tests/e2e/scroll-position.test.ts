@@ -84,6 +84,31 @@ describe('a reader who has scrolled down', () => {
     expect(visitor.consoleProblems).toEqual([]);
   });
 
+  it('[FEED-7] the crud being read does not move when others come and go before the event of a scroll', async () => {
+    const cat = await e2e.app.signUp({ name: 'Cat Scroll', handle: 'cat_scroll' });
+    const uuids = await addCruds(e2e.app, { author: cat.sub, count: 25, textOf });
+    await using eve = await e2e.openSignedInBrowser({ name: 'Eve Scroll', handle: 'eve_scroll' });
+    const { page } = eve;
+    // In a page without frames, like that of a covered window, these events are late.
+    await page.addInitScript(() =>
+      window.addEventListener('scroll', (event) => event.stopImmediatePropagation(), { capture: true }),
+    );
+    await page.goto('/@cat_scroll');
+    const feed = page.getByRole('feed', { name: 'Cruds by Cat Scroll' });
+    await feed.getByText('Old 24.').waitFor();
+    await page.evaluate(() => window.scrollBy({ top: 1500 }));
+    const card = await findCardInView(page);
+    const seen = await recordCardMovement(page, card);
+    const params = { activity_uuid: uuids.at(-1) ?? '' };
+    await cat.callOk('burnActivity', { params });
+    await feed.getByText('Old 24.').waitFor({ state: 'detached' });
+    await cat.callOk('createActivity', { body: { message: 'New above', ttl: '1-day' } });
+    await feed.getByText('New above').waitFor();
+    const { distance, missing } = await seen();
+    expect(distance).toBeLessThanOrEqual(1);
+    expect(missing).toBe(0);
+  });
+
   it('[FEED-7] at the top of the list a new crud is visible, whatever its height', async () => {
     const { page } = ann;
     await write('here before');

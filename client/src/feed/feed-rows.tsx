@@ -25,7 +25,7 @@ import { ExpiredRow } from '../crud/expired-row.tsx';
 import type { OutboxState } from '../crud/outbox-status.tsx';
 import { handleFeedKeys, useFocusFallback } from './feed-focus.ts';
 import { useRestoredFeed, useSavedFeed, useSaveFeedOnLeave } from './saved-feeds.ts';
-import { readScrollAnchor, resolveAnchorOffset, type ScrollAnchor } from './scroll-anchor.ts';
+import { BeforeRowsChange, readScrollAnchor, resolveAnchorOffset, type ScrollAnchor } from './scroll-anchor.ts';
 import { useFeedVirtualizer } from './use-feed-virtualizer.ts';
 import { useHydrating } from '../ssr/use-hydrating.ts';
 
@@ -57,7 +57,7 @@ export const FeedRows = memo(function FeedRows({ label, rows, isBusy, isComplete
   const keys = useMemo(() => rows.map(({ key }) => key), [rows]);
   // Server-rendered rows have no measured height, so they are laid out statically.
   const hydrating = useHydrating();
-  const view = useFeedVirtualizer({ list, keys, focused, saved, hydrating });
+  const { view, onBeforeCommit } = useFeedVirtualizer({ list, keys, focused, saved, hydrating });
   const { measureElement } = view;
   // A transition: the task that hydrates the page does not wait for heights.
   const measureLater = useCallback(
@@ -94,6 +94,7 @@ export const FeedRows = memo(function FeedRows({ label, rows, isBusy, isComplete
       onBlur={() => setFocused(null)}
       onKeyDown={handleFeedKeys}
     >
+      <BeforeRowsChange keys={keys} onBeforeCommit={onBeforeCommit} />
       <FeedTotal value={isComplete ? rows.length : -1}>
         {view.getVirtualItems().map(({ index, key, start }) => {
           const row = rows[index];

@@ -1,5 +1,5 @@
 import type { ReactVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { Component, useCallback, useLayoutEffect, useRef } from 'react';
 import { isScrolledDown } from './scrolled-down.ts';
 
 export type FeedVirtualizer = ReactVirtualizer<Window, HTMLElement>;
@@ -34,36 +34,60 @@ export function resolveAnchorOffset(
   return null;
 }
 
-/** The rows around the screen after the last commit, and the page's last scroll offset. */
-interface RowsLayout {
-  rows: readonly { key: string; start: number; end: number }[];
-  offset: number;
+interface Props {
+  keys: readonly string[];
+  onBeforeCommit: () => void;
 }
+
+/**
+ * Renders nothing, and calls `onBeforeCommit` before the page changes to other rows. A component of this kind because functions
+ * have no such effect. The last scroll event is no substitute: after a scroll by a script it follows with the next frame.
+ */
+export class BeforeRowsChange extends Component<Props> {
+  override getSnapshotBeforeUpdate({ keys, onBeforeCommit }: Props): null {
+    if (keys !== this.props.keys) onBeforeCommit();
+    return null;
+  }
+
+  /** React requires it together with the method above. */
+  override componentDidUpdate(): void {
+    return undefined;
+  }
+
+  override render(): null {
+    return null;
+  }
+}
+
+type Rows = readonly { key: string; start: number; end: number }[];
 
 /**
  * Scroll anchoring when rows come or go: the first row below the header that still exists keeps its position on the screen. At
  * the top of the page nothing is anchored, so that new rows are visible.
+ * @returns the function that `BeforeRowsChange` calls
  */
-export function useScrollAnchor(view: FeedVirtualizer, keys: readonly string[]): void {
-  const lastLayout = useRef<RowsLayout>({ rows: [], offset: 0 });
-  const lastKeys = useRef(keys);
-  useEffect(() => {
-    const onScroll = () => {
-      lastLayout.current.offset = window.scrollY;
-    };
-    window.addEventListener('scroll', onScroll, { passive: true });
-    return () => window.removeEventListener('scroll', onScroll);
-  }, []);
+export function useScrollAnchor(view: FeedVirtualizer, keys: readonly string[]): () => void {
+  const lastRows = useRef<Rows>([]);
+  const offsetBefore = useRef<number | null>(null);
   // After every commit: heights change as well, for which the virtualizer has scrolled already.
   useLayoutEffect(() => {
-    const { rows, offset } = lastLayout.current;
-    if (lastKeys.current !== keys && isScrolledDown()) restorePosition(view, keys, { rows, offset });
-    lastKeys.current = keys;
-    lastLayout.current = { rows: readRows(view), offset: window.scrollY };
+    if (offsetBefore.current !== null)
+      restorePosition(view, keys, { rows: lastRows.current, offset: offsetBefore.current });
+    offsetBefore.current = null;
+    lastRows.current = readRows(view);
   });
+  return useCallback(() => {
+    offsetBefore.current = isScrolledDown() ? window.scrollY : null;
+  }, []);
 }
 
-function restorePosition(view: FeedVirtualizer, keys: readonly string[], { rows, offset }: RowsLayout): void {
+/** @param before the rows and the page's scroll offset before the commit */
+function restorePosition(
+  view: FeedVirtualizer,
+  keys: readonly string[],
+  before: { rows: Rows; offset: number },
+): void {
+  const { rows, offset } = before;
   const existing = new Set(keys);
   const visible = rows.filter(({ end }) => end > offset + HEADER_PX);
   const row = visible.find(({ key }) => existing.has(key)) ?? rows.findLast(({ key }) => existing.has(key));
@@ -73,7 +97,7 @@ function restorePosition(view: FeedVirtualizer, keys: readonly string[], { rows,
   if (Math.abs(top - window.scrollY) > 0.5) window.scrollTo({ top });
 }
 
-function readRows(view: FeedVirtualizer): RowsLayout['rows'] {
+function readRows(view: FeedVirtualizer): Rows {
   return view.getVirtualItems().map(({ key, start, end }) => ({ key: String(key), start, end }));
 }
 

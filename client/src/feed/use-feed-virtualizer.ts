@@ -62,9 +62,9 @@ export function useFeedVirtualizer({ list, keys, focused, saved, hydrating }: Op
     ...(saved && { initialOffset: saved.offset, initialMeasurementsCache: saved.heights }),
   });
   keepPositionBelow(view);
-  useScrollAnchor(view, keys);
+  const onBeforeCommit = useScrollAnchor(view, keys);
   useRowMovement({ list, view, keys });
-  return view;
+  return { view, onBeforeCommit };
 }
 
 /** The library starts at offset 0, which would scroll an already scrolled page to its top. */
