@@ -35,17 +35,22 @@ describe('mutes', () => {
     const ann = await e2e.app.signUp({ name: 'Ann Mutes', handle: 'ann_mutes' });
     for (let n = 0; n < 24; n++) await post(ann, n % 3 === 0 ? `A spoiler ${n}` : `A plain crud ${n}`);
     await using eve = await e2e.openSignedInBrowser({ name: 'Eve Mutes', handle: 'eve_mutes' });
-    const other = await eve.page.context().newPage();
-    await Promise.all([eve.page.goto('/'), other.goto('/')]);
+    await eve.page.goto('/');
+    // In a window of its own: a tab behind another one has no frames, in which the crud's movement is measured.
+    const opened = eve.page.waitForEvent('popup');
+    await eve.page.evaluate(() => void window.open('/', '', 'popup'));
+    const other = await opened;
     for (const page of [eve.page, other]) {
       await waitUntilLive(page);
       await crud(page, 'A plain crud 23').waitFor();
     }
     const spoilers = (page: Page) => crud(page, 'A spoiler').count();
     expect(await spoilers(eve.page)).toBe(8);
-    let fetches = 0;
+    const fetches: string[] = [];
     for (const page of [eve.page, other])
-      page.on('request', (request) => void (fetches += Number(request.url().includes('activities/home'))));
+      page.on('request', (request) => {
+        if (request.url().includes('activities/home')) fetches.push(request.url());
+      });
 
     // At the top of the screen: below it there are muted cruds, above it and off the screen too.
     const card = await eve.page
@@ -70,7 +75,7 @@ describe('mutes', () => {
     const { distance, missing, frames } = await stop();
     expect(frames).toBeGreaterThan(0);
     expect([distance < 2, missing]).toEqual([true, 0]);
-    expect(fetches).toBe(0);
+    expect(fetches).toEqual([]);
   });
 
   it('[MUTE-15, MUTE-16, MUTE-17] a muted person’s replies collapse and open, their profile says so, and lists, notifications and the unread number leave them out', async () => {

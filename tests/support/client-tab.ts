@@ -30,6 +30,7 @@ export async function openClientTab(
       onListFetched: () => undefined,
       onSnapshot: () => undefined,
       applyCounts: () => undefined,
+      oldestPosition: () => null,
       onReconnect: () => undefined,
     },
     onConnectionEvent: ({ type }) => recordState(type),

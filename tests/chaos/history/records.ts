@@ -1,4 +1,5 @@
 import type { StreamName } from '@cruddur/shared';
+import type { SnapshotKind } from '../../../client/src/cache/recent-events.ts';
 
 /**
  * `expiring` is a crud, and `expiring-message` a message, that the run writes directly into the store, because no caller can choose
@@ -52,14 +53,14 @@ export interface TabOpened extends Timestamped {
   gateway: string | null;
 }
 
-/** A tab follows a stream from here on. */
+/** A tab follows a stream from here on: from a page that it has fetched, or from a head that it has received. */
 export interface SnapshotReceived extends Timestamped {
   type: 'snapshot';
   tab: string;
   stream: StreamName;
   seq: number;
   tag: string;
-  why: 'first' | 'reset';
+  why: SnapshotKind;
 }
 
 /** A tab showed an event. `ref` is the uuid in it, if it has one. */

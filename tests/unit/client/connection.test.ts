@@ -53,6 +53,7 @@ async function openConnectedTab(
       onListFetched: () => undefined,
       onSnapshot: () => undefined,
       applyCounts: () => undefined,
+      oldestPosition: () => null,
       onReconnect: () => undefined,
     },
     onConnectionEvent: ({ type }) => states.push(type),

@@ -137,7 +137,7 @@ export function startTab(parts: TabParts): Tab {
             ...parts,
             token,
             freshToken: () => tokens.refresh(true),
-            cursors: tabStream.cursors,
+            cursors: tabStream.startAtPages,
             catchUp: tabStream.catchUp,
             onWireEvent: publishWireEvent,
             tabStream,
