@@ -20,6 +20,11 @@ const OFTEN = {
   polling: [`${SCHEDULE}/rare-parts.ts`, "['scarce-sockets', 0.03]", "['scarce-sockets', 1]"],
   polledRestores: [`${SCHEDULE}/run-schedule.ts`, 'POLLED_RESTORE_SHARE = 0.5', 'POLLED_RESTORE_SHARE = 1'],
   survival: [`${SCHEDULE}/restore.ts`, 'SURVIVED_SHARE = 0.4', 'SURVIVED_SHARE = 1'],
+  hiddenTabs: [
+    `${SCHEDULE}/faults.ts`,
+    'random.shuffle(FAULTS)',
+    `random.shuffle(FAULTS.filter(({ name }) => ['hide-tab', 'kill-gateway'].includes(name)))`,
+  ],
   oldItems: [`${SCHEDULE}/rare-parts.ts`, "['scarce-sockets', 0.03]", "['old-item', 1]"],
   lostStores: [
     `${SCHEDULE}/faults.ts`,
@@ -78,6 +83,20 @@ export const regressions: readonly Regression[] = [
     },
     OFTEN.restores,
     [FOLLOWER, 'if (reply.head !== undefined) startAt(reply.head);', ''],
+  ),
+  regression(
+    'told-resets',
+    {
+      fix: 'client/realtime: tell the other tabs of a reset',
+      from: 1317,
+      shows: /^reordered: .* shown with tag /,
+    },
+    ...[OFTEN.restores, OFTEN.hiddenTabs],
+    [
+      'client/src/realtime/tabs/leader-tab.ts',
+      "if (reply.head !== undefined) broadcastFact({ kind: 'place', heads: { [stream]: reply.head } });",
+      '',
+    ],
   ),
   regression(
     'burn-of-old-items',

@@ -59,11 +59,14 @@ export function createLeaderTab(parts: LeaderTabParts): LeaderTab {
     }
   }
 
-  /** The other tabs lack the same events: only frames reach them by themselves. */
+  const broadcastFact = (fact: WireEvent) => channel.broadcastAsLeader({ kind: 'facts', facts: [fact] });
+
+  /** The other tabs lack the same events, or follow the same lost history: only frames reach them by themselves. */
   async function syncAllTabs(stream: StreamName, after: string): Promise<SyncReply> {
     const reply = await (connection?.sync(stream, after) ?? syncStream(parts.sync, stream, after));
-    if (reply.ok && reply.events.length > 0)
-      channel.broadcastAsLeader({ kind: 'facts', facts: [{ kind: 'events', stream, events: reply.events }] });
+    if (!reply.ok) {
+      if (reply.head !== undefined) broadcastFact({ kind: 'place', heads: { [stream]: reply.head } });
+    } else if (reply.events.length > 0) broadcastFact({ kind: 'events', stream, events: reply.events });
     return reply;
   }
 
