@@ -74,22 +74,6 @@ describe('the first screen', () => {
     await page.getByRole('button', { name: 'Pause live updates' }).waitFor();
   });
 
-  it('[LIVE-20] what happens before the first connection is shown without fetching a list again', async () => {
-    const { page } = ann;
-    const release = await holdRequests(page, chunkPath('esm'));
-    await page.goto('/');
-    await page.getByText('before all').waitFor();
-    const requests = recordRequests(page);
-    const { uuid } = await ann.self.callOk('createActivity', {
-      body: { message: 'before the socket', ttl: '1-day' },
-    });
-    release();
-    await page.getByText('before the socket').waitFor();
-    await ann.self.callOk('burnActivity', { params: { activity_uuid: uuid } });
-    await page.getByText('before the socket').waitFor({ state: 'detached' });
-    expect(requests.filter((address) => /activities|users.me/.test(address))).toEqual([]);
-  });
-
   /**
    * Every request of the page itself: the document, scripts, fonts, API calls and the socket. Bob's feed has no pictures
    * of users, which would add one request each.

@@ -25,7 +25,12 @@ import { ExpiredRow } from '../crud/expired-row.tsx';
 import type { OutboxState } from '../crud/outbox-status.tsx';
 import { handleFeedKeys, useFocusFallback } from './feed-focus.ts';
 import { useRestoredFeed, useSavedFeed, useSaveFeedOnLeave } from './saved-feeds.ts';
-import { BeforeRowsChange, readScrollAnchor, resolveAnchorOffset, type ScrollAnchor } from './scroll-anchor.ts';
+import {
+  BeforeRowsChange,
+  readScrollAnchor,
+  resolveAnchorOffset,
+  type ScrollAnchor,
+} from './scroll-anchor.ts';
 import { useFeedVirtualizer } from './use-feed-virtualizer.ts';
 import { useHydrating } from '../ssr/use-hydrating.ts';
 
