@@ -44,7 +44,8 @@ describe('blocked sockets', () => {
     const pollOnce = () => page.evaluate(() => window.dispatchEvent(new Event('online')));
     /** From here on events arrive by polling only: the page's own requests hang. */
     const holdPage = () => page.route(/\/api\/activities\/@/, () => undefined);
-    const follows = () => page.waitForResponse(/\/api\/sync\?public=/);
+    /** The first poll only reads the head of the stream. */
+    const follows = () => page.waitForResponse(/\/api\/sync$/);
     const followsProfile = follows();
     await page.goto(`/@${writer.handle}`);
     await page.getByRole('heading', { name: 'Odd Author' }).first().waitFor();

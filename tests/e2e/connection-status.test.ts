@@ -2,9 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findAccessibilityViolations } from '../support/find-accessibility-violations.ts';
 import { postCrud, type SignedInBrowser } from './test-browser.ts';
-import { chunkPath, holdRequests } from './hold-requests.ts';
 import { createOfflineSwitch, type OfflineSwitch } from './offline-switch.ts';
-import { recordRequests } from './record-requests.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
 const DESKTOP = { width: 1280, height: 900 };
@@ -51,22 +49,6 @@ describe('the connection status', () => {
       notice.y >= header.y && notice.y + notice.height <= header.y + header.height && header.height <= HEADER
     );
   }
-
-  it('[LIVE-20] what happens before the first connection is shown without fetching a list again', async () => {
-    await using eve = await e2e.openSignedInBrowser({ name: 'Eve Line', handle: 'eve_line' });
-    const { page, self } = eve;
-    const release = await holdRequests(page, chunkPath('esm'));
-    await self.callOk('createActivity', { body: { message: 'before the page' } });
-    await page.goto('/');
-    await page.getByText('before the page').waitFor();
-    const requests = recordRequests(page);
-    const { uuid } = await self.callOk('createActivity', { body: { message: 'before the socket' } });
-    release();
-    await page.getByText('before the socket').waitFor();
-    await self.callOk('burnActivity', { params: { activity_uuid: uuid } });
-    await page.getByText('before the socket').waitFor({ state: 'detached' });
-    expect(requests.filter((address) => /activities|users.me/.test(address))).toEqual([]);
-  });
 
   it('[LIVE-7, LIVE-15] shows what waits while offline, and that nothing was missed afterwards', async () => {
     const { page } = ann;

@@ -5,7 +5,7 @@ import { until } from '../support/until.ts';
 import { cardTop, recordCardMovement } from './card-movement.ts';
 import { holdRequests } from './hold-requests.ts';
 import { setUpE2e } from './set-up-e2e.ts';
-import { waitUntilLive } from './shared-tabs.ts';
+import { waitForAcceptedSocket, waitUntilLive } from './shared-tabs.ts';
 
 const HOUR_MS = 3_600_000;
 const HOME = '**/api/activities/home*';
@@ -35,7 +35,9 @@ describe('mutes', () => {
     const ann = await e2e.app.signUp({ name: 'Ann Mutes', handle: 'ann_mutes' });
     for (let n = 0; n < 24; n++) await post(ann, n % 3 === 0 ? `A spoiler ${n}` : `A plain crud ${n}`);
     await using eve = await e2e.openSignedInBrowser({ name: 'Eve Mutes', handle: 'eve_mutes' });
+    const accepted = waitForAcceptedSocket(eve.page);
     await eve.page.goto('/');
+    await accepted;
     // In a window of its own: a tab behind another one has no frames, in which the crud's movement is measured.
     const opened = eve.page.waitForEvent('popup');
     await eve.page.evaluate(() => void window.open('/', '', 'popup'));

@@ -33,6 +33,20 @@ export async function openMoreTabs(context: BrowserContext, count: number): Prom
 
 export const waitUntilLive = (page: Page) => page.getByText('Live', { exact: true }).waitFor();
 
+/**
+ * Resolves when the gateway has accepted the next socket of a page. A page counts as live before: what happens until then makes
+ * it fetch its lists again.
+ */
+export function waitForAcceptedSocket(page: Page): Promise<void> {
+  return new Promise((resolve) =>
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (payload.includes('["ready"')) resolve();
+      }),
+    ),
+  );
+}
+
 /** Waits until exactly one of these tabs holds a socket. @returns it and the other tabs */
 export async function findLeader(tabs: SharedTab[]): Promise<{ leader: SharedTab; others: SharedTab[] }> {
   const leader = await until(

@@ -30,7 +30,6 @@ export async function openClientTab(
       onListFetched: () => undefined,
       onSnapshot: () => undefined,
       applyCounts: () => undefined,
-      oldestPosition: () => null,
       onReconnect: () => undefined,
     },
     onConnectionEvent: ({ type }) => recordState(type),

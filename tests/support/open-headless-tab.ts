@@ -29,7 +29,6 @@ export async function openHeadlessTab(url: string, token: string): Promise<Headl
         if (why === 'reset') resets[stream] += 1;
       },
       onListFetched: () => undefined,
-      oldestPosition: () => null,
       onReconnect: () => undefined,
       applyCounts: () => undefined,
     },

@@ -13,7 +13,7 @@ import {
 } from './feed-reducers.ts';
 import { createLatestCounts } from './latest-counts.ts';
 import { QUERY_UPDATES, type PageKind } from './query-keys.ts';
-import { createRecentEvents, STREAMS, type SnapshotKind } from './recent-events.ts';
+import { createRecentEvents, STREAMS } from './recent-events.ts';
 
 /** One cached list. */
 export interface CachedList {
@@ -41,9 +41,7 @@ export interface CacheUpdates {
   applyEvent(item: StreamedEvent): void;
   /** Applies the events after the snapshot of a fetched page, or fetches it again. */
   onListFetched(list: CachedList): void;
-  onSnapshot(stream: StreamName, at: Cursor, why: SnapshotKind): void;
-  /** The position of the cached page that is furthest behind; null without pages. */
-  oldestPosition(stream: StreamName): Cursor | null;
+  onSnapshot(stream: StreamName, at: Cursor, why: 'first' | 'reset'): void;
   /** Fetches counts again: the streams deliver missed events, but missed counts are not repeated. */
   onReconnect(): void;
   applyCounts(payload: CountsPayload): void;
@@ -124,15 +122,6 @@ export function createCacheUpdates(ports: CacheUpdatesPorts): CacheUpdates {
       if (why === 'reset') latestCounts.clear();
       if (why === 'reset') ports.refetchEverything();
       else for (const list of ports.lists()) applyMissedEvents(list);
-    },
-    oldestPosition(stream) {
-      const positions = ports
-        .lists()
-        .flatMap(({ pages }) => pages.flatMap(({ asOf }) => asOf?.[stream] ?? []));
-      return positions.reduce<Cursor | null>(
-        (oldest, position) => (oldest && oldest.seq <= position.seq ? oldest : position),
-        null,
-      );
     },
     onReconnect: () => ports.refetchCounts(),
     applyCounts({ activities }) {

@@ -8,9 +8,6 @@ import {
 
 export const STREAMS = ['public', 'me'] as const satisfies readonly StreamName[];
 
-/** The position from which a stream is followed: a cached page's, or the server's head; after `reset` all cached data is of another history. */
-export type SnapshotKind = 'page' | 'first' | 'reset';
-
 /** The last events of one stream, which bring a page up to date that is fetched with an older snapshot. */
 export interface RecentEvents {
   add(event: StreamEvent): void;

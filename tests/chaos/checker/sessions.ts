@@ -17,7 +17,6 @@ export function checkSessions({ tabs, accessAttempts, revoked, faults, stalls }:
   const leak = (what: string, at: number): Violation => ({ rule: 'leaked', what, at });
   const reached = tabs.flatMap(({ tab, session, gateway, steps, connected }) => [
     ...steps
-      .filter((step) => step.type === 'applied' || step.why !== 'page')
       .filter(({ at }) => isAfter(session, { at, gateway }))
       .map(({ at, stream, seq }) => leak(`${tab} received ${stream} ${seq} after its session had ended`, at)),
     ...connected

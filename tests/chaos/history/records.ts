@@ -1,5 +1,4 @@
 import type { StreamName } from '@cruddur/shared';
-import type { SnapshotKind } from '../../../client/src/cache/recent-events.ts';
 
 /**
  * `expiring` is a crud, and `expiring-message` a message, that the run writes directly into the store, because no caller can choose
@@ -53,14 +52,14 @@ export interface TabOpened extends Timestamped {
   gateway: string | null;
 }
 
-/** A tab follows a stream from here on: from a page that it has fetched, or from a head that it has received. */
+/** A tab follows a stream from here on. */
 export interface SnapshotReceived extends Timestamped {
   type: 'snapshot';
   tab: string;
   stream: StreamName;
   seq: number;
   tag: string;
-  why: SnapshotKind;
+  why: 'first' | 'reset';
 }
 
 /** A tab showed an event. `ref` is the uuid in it, if it has one. */

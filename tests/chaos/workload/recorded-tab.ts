@@ -48,7 +48,6 @@ export async function openRecordedTab(parts: TabOptions): Promise<RecordedTab> {
       history.record({ type: 'snapshot', tab: name, stream, ...at, why });
     },
     onListFetched: () => undefined,
-    oldestPosition: () => null,
     onReconnect: () => undefined,
     applyCounts({ activities }) {
       for (const counts of activities) {

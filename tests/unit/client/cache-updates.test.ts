@@ -64,18 +64,6 @@ describe('events on cached pages', () => {
     expect(fixture.refetched).toEqual(['home']);
   });
 
-  test('[LIVE-20] followed from the oldest page on, no page is refetched', () => {
-    const fixture = createUpdatesFixture();
-    expect(fixture.cacheUpdates.oldestPosition('public')).toBeNull();
-    fixture.addFetched('home', createSnapshot(5), createSnapshot(3));
-    fixture.addFetched('notifications', { ...createSnapshot(0), asOf: null });
-    expect(fixture.cacheUpdates.oldestPosition('me')).toBeNull();
-    const oldest = fixture.cacheUpdates.oldestPosition('public');
-    expect(oldest).toEqual({ seq: 3, tag: 't3' });
-    fixture.cacheUpdates.onSnapshot('public', { seq: 3, tag: 't3' }, 'page');
-    expect(fixture.refetched).toEqual([]);
-  });
-
   // Found by a replay of the formal model: the tab's older cursor is valid in both histories, so nothing resets it.
   test('[LIVE-17] a page that is newer than the cursor is refetched when the store has lost its history', () => {
     const fixture = createUpdatesFixture();

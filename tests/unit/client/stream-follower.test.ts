@@ -90,17 +90,6 @@ describe('following a stream', () => {
     expect(adopted).toEqual(['3.t3 first', '3.other reset']);
   });
 
-  test('[LIVE-20] a page is no start after a reset: it is of another history', () => {
-    const { follower, adopted } = createTestFollower(createFakeServer([]).sync);
-    follower.startAtPage(null);
-    follower.startAtPage({ seq: 3, tag: 't3' });
-    follower.startAtPage({ seq: 2, tag: 't2' });
-    follower.reset();
-    follower.startAtPage({ seq: 3, tag: 't3' });
-    follower.startAt('1.other');
-    expect(adopted).toEqual(['3.t3 page', '1.other reset']);
-  });
-
   test('[LIVE-10] an answer that arrives after the stream was left is dropped', async () => {
     const answer = createDeferred<SyncReply>();
     const { follower, applied } = createTestFollower(() => answer.promise);

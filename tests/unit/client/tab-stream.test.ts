@@ -1,4 +1,4 @@
-import type { Cursor, StreamName, SyncReply } from '@cruddur/shared';
+import type { StreamName, SyncReply } from '@cruddur/shared';
 import { expect, test } from 'vitest';
 import { createTabStream, type TabStream } from '../../../client/src/realtime/tabs/tab-stream.ts';
 import { createServerClock } from '../../../client/src/clock/server-clock.ts';
@@ -10,10 +10,7 @@ const NOW = '2026-01-01T00:00:00.000Z';
 const events = createHistory(20);
 
 /** One tab with its shown events; requests go to `sync`. */
-function createTestTab(
-  sync: (stream: StreamName, after: string) => Promise<SyncReply>,
-  pagePositions: Partial<Record<StreamName, Cursor>> = {},
-) {
+function createTestTab(sync: (stream: StreamName, after: string) => Promise<SyncReply>) {
   const shown: number[] = [];
   const begun: string[] = [];
   let returns = 0;
@@ -28,7 +25,6 @@ function createTestTab(
       onListFetched: () => undefined,
       onSnapshot: (stream, at, why) => begun.push(`${stream} ${at.seq} ${why}`),
       applyCounts: () => undefined,
-      oldestPosition: (stream) => pagePositions[stream] ?? null,
       onReconnect: () => (returns += 1),
     },
     onConnectionEvent: () => undefined,
@@ -66,28 +62,6 @@ test('[TABS-1] a new tab starts at the leader’s cursor', () => {
   follower.feed.handleWireEvent(createEvents(8, 9), false);
   expect(follower.begun).toEqual(['public 8 first', 'me 0 first']);
   expect(follower.shown).toEqual([9]);
-});
-
-test('[LIVE-20] a new tab follows its pages from their snapshot on, and requests no counts', async () => {
-  const page = { public: { seq: 5, tag: 't5' } };
-  const leader = createTestTab(rejectSync, page);
-  expect(leader.feed.startAtPages()).toEqual({ public: '5.t5' });
-  const follower = createTestTab(requestedSync(leader.feed), page);
-  for (const event of [ready(7), createEvents(6, 7)]) leader.feed.handleWireEvent(event, true);
-  follower.feed.handleWireEvent({ kind: 'place', heads: leader.feed.cursors() }, false);
-  await expect.poll(() => follower.shown).toEqual([6, 7]);
-  expect(leader.shown).toEqual([6, 7]);
-  expect([leader.begun, follower.begun]).toEqual(Array(2).fill(['public 5 page', 'me 0 first']));
-  expect([leader.returns(), follower.returns()]).toEqual([0, 0]);
-});
-
-test('[LIVE-20] after a failed first connection the counts are fetched again', () => {
-  const { feed, returns } = createTestTab(rejectSync, { public: { seq: 5, tag: 't5' } });
-  feed.startAtPages();
-  feed.handleWireEvent({ kind: 'line', event: { type: 'START' } }, true);
-  feed.handleWireEvent({ kind: 'line', event: { type: 'LOST' } }, true);
-  feed.handleWireEvent(ready(5), true);
-  expect(returns()).toBe(1);
 });
 
 test('[TABS-2] a tab gets the events it missed without a leader from the new leader’s memory', async () => {
@@ -156,7 +130,6 @@ test('[COUNTS-7] a resumed connection is a reconnection for every tab, unless ev
     follower.feed.handleWireEvent(fact, false);
   };
   receive(ready(5));
-  receive({ kind: 'line', event: { type: 'READY', resumed: true } });
   receive(createEvents(6, 8));
   expect([leader.returns(), follower.returns()]).toEqual([0, 0]);
   receive(ready(8));

@@ -33,7 +33,6 @@ export function followPublicStream(parts: Parts, stopped: AbortSignal): void {
   let cancelNextPoll: (() => void) | undefined;
 
   async function catchUp(): Promise<void> {
-    follower.startAtPage(cacheUpdates.oldestPosition('public'));
     if (follower.cursor()) return follower.catchUp();
     const { streams } = await sync({});
     if (streams.public && !stopped.aborted) follower.startAt(streams.public.head);

@@ -6,14 +6,13 @@ import {
   type StreamEvent,
   type SyncReply,
 } from '@cruddur/shared';
-import type { SnapshotKind } from '../../cache/recent-events.ts';
 
 export interface FollowerPorts {
   /** Requests the events after a cursor; rejects on a timeout. */
   sync(after: string): Promise<SyncReply>;
   apply(event: StreamEvent): void;
-  /** The stream is followed from this position on. */
-  onSnapshot(at: Cursor, why: SnapshotKind): void;
+  /** The stream is followed from this position on; after `reset` all cached data is of another history. */
+  onSnapshot(at: Cursor, why: 'first' | 'reset'): void;
 }
 
 /** Follows one stream: applies each event once and in order, whatever order and duplicates the connection delivers. */
@@ -22,8 +21,6 @@ export interface StreamFollower {
   cursor(): Cursor | null;
   /** Starts at a head, unless a position is known already. */
   startAt(head: string): void;
-  /** Starts at a cached page's position, unless one is known already. Does nothing after a reset: then all pages are of another history. */
-  startAtPage(position: Cursor | null): void;
   receive(events: readonly StreamEvent[]): void;
   compareWithHead(head: string): void;
   /** Starts at another tab's position, or syncs if its own position differs. */
@@ -51,12 +48,6 @@ export function createStreamFollower(ports: FollowerPorts): StreamFollower {
     cursor = at;
     ports.onSnapshot(at, isBroken ? 'reset' : 'first');
     isBroken = false;
-  }
-
-  function startAtPage(position: Cursor | null): void {
-    if (cursor || isBroken || !position) return;
-    cursor = position;
-    ports.onSnapshot(position, 'page');
   }
 
   function reset(): void {
@@ -125,7 +116,6 @@ export function createStreamFollower(ports: FollowerPorts): StreamFollower {
   return {
     cursor: () => cursor,
     startAt,
-    startAtPage,
     receive,
     reset,
     catchUp,

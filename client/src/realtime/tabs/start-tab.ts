@@ -137,7 +137,7 @@ export function startTab(parts: TabParts): Tab {
             ...parts,
             token,
             freshToken: () => tokens.refresh(true),
-            cursors: tabStream.startAtPages,
+            cursors: tabStream.cursors,
             catchUp: tabStream.catchUp,
             onWireEvent: publishWireEvent,
             tabStream,

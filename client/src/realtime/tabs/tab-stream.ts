@@ -29,8 +29,6 @@ export interface TabStream {
   handleWireEvent(event: WireEvent, isOwn: boolean): void;
   /** The positions of the followed streams. */
   cursors: () => Partial<WireCursors>;
-  /** Like `cursors`, but a stream without a position is followed from the oldest cached page on, so that no page need be fetched again. */
-  startAtPages: () => Partial<WireCursors>;
   /** Syncs both streams. Rejects when a sync fails. */
   catchUp: () => Promise<unknown>;
   /** The events after a cursor, for another tab; null when this tab no longer has all of them. */
@@ -48,8 +46,6 @@ export function createTabStream({
   sync,
 }: TabStreamParts): TabStream {
   const recentEvents = { public: createRecentEvents(), me: createRecentEvents() };
-  /** Whether counts may have been missed: the connection was established before, or could not be. */
-  let mayLackCounts = false;
   const followers: Record<StreamName, StreamFollower> = {
     public: createFollowerOf('public'),
     me: createFollowerOf('me'),
@@ -84,16 +80,12 @@ export function createTabStream({
 
   function forEachHead(
     heads: Partial<WireCursors>,
-    apply: (follower: StreamFollower, head: string, stream: StreamName) => void,
+    apply: (follower: StreamFollower, head: string) => void,
   ): void {
     for (const stream of STREAMS) {
       const head = heads[stream];
-      if (head !== undefined) apply(followers[stream], head, stream);
+      if (head !== undefined) apply(followers[stream], head);
     }
-  }
-
-  function startAtPage(stream: StreamName): void {
-    followers[stream].startAtPage(cacheUpdates.oldestPosition(stream));
   }
 
   /** The gateway sends no head to a socket that receives other frames. */
@@ -104,30 +96,15 @@ export function createTabStream({
   /** The gateway resumes from the leader's positions; any other tab compares its own with the heads. */
   function onReady({ heads, mode }: Extract<WireEvent, { kind: 'ready' }>, isOwn: boolean): void {
     const isReset = isOwn && mode === 'reset';
-    if (mayLackCounts && followers.public.cursor() && !isReset) cacheUpdates.onReconnect();
-    if (!isOwn) {
-      alignWith(heads);
-      return;
-    }
+    if (followers.public.cursor() && !isReset) cacheUpdates.onReconnect();
     forEachHead(heads, (follower, head) => {
+      if (!isOwn) {
+        follower.alignWith(head);
+        return;
+      }
       if (isReset) follower.reset();
       follower.startAt(head);
     });
-  }
-
-  function alignWith(positions: Partial<WireCursors>): void {
-    forEachHead(positions, (follower, position, stream) => {
-      startAtPage(stream);
-      follower.alignWith(position);
-    });
-  }
-
-  function cursors(): Partial<WireCursors> {
-    const known = STREAMS.flatMap((stream) => {
-      const cursor = followers[stream].cursor();
-      return cursor ? [[stream, formatCursor(cursor)] as const] : [];
-    });
-    return Object.fromEntries(known);
   }
 
   return {
@@ -147,14 +124,13 @@ export function createTabStream({
           retryFailedSyncs();
           return;
         case 'place':
-          alignWith(event.heads);
+          forEachHead(event.heads, (follower, head) => follower.alignWith(head));
           return;
         case 'counts':
           cacheUpdates.applyCounts(event.counts);
           retryFailedSyncs();
           return;
         case 'line':
-          if (event.event.type !== 'START') mayLackCounts = true;
           onConnectionEvent(event.event);
           return;
         case 'typing':
@@ -162,10 +138,12 @@ export function createTabStream({
           publishEphemeral(event);
       }
     },
-    cursors,
-    startAtPages() {
-      STREAMS.forEach(startAtPage);
-      return cursors();
+    cursors() {
+      const known = STREAMS.flatMap((stream) => {
+        const cursor = followers[stream].cursor();
+        return cursor ? [[stream, formatCursor(cursor)] as const] : [];
+      });
+      return Object.fromEntries(known);
     },
     catchUp: () => Promise.all(STREAMS.map((stream) => followers[stream].catchUp())),
     recentEventsAfter(stream, after) {
