@@ -40,16 +40,17 @@ interface Props {
 }
 
 /**
- * Renders nothing, and calls `onBeforeCommit` before the page changes to other rows. A component of this kind because functions
- * have no such effect. The last scroll event is no substitute: after a scroll by a script it follows with the next frame.
+ * Renders nothing, and calls `onBeforeCommit` before the page changes to other rows. A class component, because hooks have no
+ * counterpart of `getSnapshotBeforeUpdate`. The last scroll event is no substitute: after a scroll by a script it follows with the
+ * next frame.
  */
 export class BeforeRowsChange extends Component<Props> {
-  override getSnapshotBeforeUpdate({ keys, onBeforeCommit }: Props): null {
-    if (keys !== this.props.keys) onBeforeCommit();
+  override getSnapshotBeforeUpdate({ keys }: Props): null {
+    if (keys !== this.props.keys) this.props.onBeforeCommit();
     return null;
   }
 
-  /** React requires it together with the method above. */
+  /** React warns without it. */
   override componentDidUpdate(): void {
     return undefined;
   }
@@ -59,6 +60,7 @@ export class BeforeRowsChange extends Component<Props> {
   }
 }
 
+/** Their positions are relative to the list: the page has been scrolled already by what has grown above the list. */
 type Rows = readonly { key: string; start: number; end: number }[];
 
 /**
@@ -88,17 +90,23 @@ function restorePosition(
   before: { rows: Rows; offset: number },
 ): void {
   const { rows, offset } = before;
+  const { scrollMargin } = view.options;
   const existing = new Set(keys);
-  const visible = rows.filter(({ end }) => end > offset + HEADER_PX);
+  const visible = rows.filter(({ end }) => scrollMargin + end > offset + HEADER_PX);
   const row = visible.find(({ key }) => existing.has(key)) ?? rows.findLast(({ key }) => existing.has(key));
   const now = row && readMeasurements(view)[keys.indexOf(row.key)];
   if (!now) return;
-  const top = offset + now.start - row.start;
+  const top = offset + now.start - scrollMargin - row.start;
   if (Math.abs(top - window.scrollY) > 0.5) window.scrollTo({ top });
 }
 
 function readRows(view: FeedVirtualizer): Rows {
-  return view.getVirtualItems().map(({ key, start, end }) => ({ key: String(key), start, end }));
+  const { scrollMargin } = view.options;
+  return view.getVirtualItems().map(({ key, start, end }) => ({
+    key: String(key),
+    start: start - scrollMargin,
+    end: end - scrollMargin,
+  }));
 }
 
 function readMeasurements(view: FeedVirtualizer) {
