@@ -23,7 +23,7 @@ export type WireEvent =
   | { kind: 'events'; stream: StreamName; events: StreamEvent[] }
   | { kind: 'head'; heads: Partial<WireCursors>; now: string }
   | { kind: 'counts'; counts: CountsPayload }
-  /** The leader tab's positions, for a new tab. */
+  /** The leader tab's positions, for a new tab, or the head at which it has started anew. */
   | { kind: 'place'; heads: Partial<WireCursors> }
   /** A change of the connection's state. */
   | { kind: 'line'; event: ConnectionEvent };

@@ -61,7 +61,7 @@ export function createLeaderTab(parts: LeaderTabParts): LeaderTab {
 
   const broadcastFact = (fact: WireEvent) => channel.broadcastAsLeader({ kind: 'facts', facts: [fact] });
 
-  /** The other tabs lack the same events, or follow the same lost history: only frames reach them by themselves. */
+  /** A reply reaches this tab only, and the others lack the same events or follow the same lost history. */
   async function syncAllTabs(stream: StreamName, after: string): Promise<SyncReply> {
     const reply = await (connection?.sync(stream, after) ?? syncStream(parts.sync, stream, after));
     if (!reply.ok) {
