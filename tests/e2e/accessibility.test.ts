@@ -49,7 +49,8 @@ describe('accessibility', () => {
 
   it('[ACCESS-4] menus are operated by arrow keys, and the profile box opens and closes by Enter', async () => {
     const { page } = ann;
-    await page.locator('.nav').getByLabel('More').focus();
+    const more = page.locator('.nav').getByLabel('More');
+    await more.focus();
     await page.keyboard.press('Enter');
     const at = (entry: string) =>
       until(async () => (await focused(page)) === entry, { what: `the focus is on ${entry}` });
@@ -59,6 +60,7 @@ describe('accessibility', () => {
     expect(await findAccessibilityViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
+    await waitUntilFocused(more);
     const box = page.getByRole('button', { name: /Ann Access @ann_access/ });
     const signOut = page.getByRole('button', { name: 'Sign Out' });
     await box.focus();

@@ -53,7 +53,6 @@ async function openConnectedTab(
       onListFetched: () => undefined,
       onSnapshot: () => undefined,
       applyCounts: () => undefined,
-      oldestPosition: () => null,
       onReconnect: () => undefined,
     },
     onConnectionEvent: ({ type }) => states.push(type),
@@ -79,7 +78,13 @@ async function openConnectedTab(
     onWireEvent: (fact) => feed.handleWireEvent(fact, true),
   });
   onTestFinished(() => line.close());
-  return { shown, states, catchUp, wake: () => line.checkAlive(), sendAttention: () => line.sendAttention() };
+  return {
+    ...{ shown, states, catchUp },
+    wake: () => line.checkAlive(),
+    sendAttention: () => line.sendAttention(),
+    /** Resolves when the gateway has handled all frames before. */
+    waitUntilHandled: () => line.sync('me', '0.0'),
+  };
 }
 
 test('[LIVE-16] a first handshake that takes three seconds, as over a slow line, is not reported as lost', async () => {
@@ -242,6 +247,8 @@ test('[QUIET-6] a quiet connection receives no public events, and all of them by
   // Only the reply, which follows the quiet frame, brings the event: no time passes for another frame.
   tab.wake();
   await expect.poll(() => tab.shown).toEqual([1]);
+  // The sync has ended the quiet, and a second quiet frame follows it.
+  await tab.waitUntilHandled();
   for (let count = 0; count < 5; count += 1) gateway.write('public');
   gateway.timers.advance(10_000);
   await flushPendingWork();
