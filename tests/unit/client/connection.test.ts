@@ -79,7 +79,9 @@ async function openConnectedTab(
   });
   onTestFinished(() => line.close());
   return {
-    ...{ shown, states, catchUp },
+    shown,
+    states,
+    catchUp,
     wake: () => line.checkAlive(),
     sendAttention: () => line.sendAttention(),
     /** Resolves when the gateway has handled all frames before. */

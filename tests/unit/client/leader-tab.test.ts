@@ -36,7 +36,7 @@ test('[TABS-1] what the leader receives as the reply to a sync reaches the other
   leader.stop();
 });
 
-test('[TABS-2] the other tabs hear that the store has lost the history of the leader', async () => {
+test('[LIVE-2] the other tabs hear that the store has lost the history of the leader', async () => {
   const { leader, broadcast } = createTestLeader({ me: { reset: true, head: '2.x2' } });
   expect(await leader.sync('me', '2.t2')).toMatchObject({ ok: false, reset: true });
   expect(broadcast).toEqual([{ kind: 'facts', facts: [{ kind: 'place', heads: { me: '2.x2' } }] }]);
