@@ -82,6 +82,27 @@ describe('the settings', () => {
     expect(Math.abs((await topOf()) - top)).toBeLessThanOrEqual(1);
   });
 
+  it('[PRIVACY-9] a pressed choice and a pressed switch never go back to their former value', async () => {
+    await using person = await e2e.openSignedInBrowser({ name: 'Sam Privacy', handle: 'sam_privacy' });
+    await person.page.goto('/settings');
+    const privacy = part(person.page, 'Privacy');
+    for (const field of [
+      privacy.getByRole('radio', { name: 'People I know' }),
+      privacy.getByRole('switch', { name: 'Read receipts' }),
+    ]) {
+      const before = await field.isChecked();
+      const afterPress = field.evaluate(
+        (input: HTMLInputElement) =>
+          new Promise((resolve) => {
+            // After React, which gives a field back its former value unless the change is rendered by then.
+            window.addEventListener('click', () => resolve(input.checked), { once: true });
+          }),
+      );
+      await field.click();
+      expect(await afterPress).toBe(!before);
+    }
+  });
+
   describe('of one user, one after the other', () => {
     let person: SignedInBrowser;
     beforeAll(async () => {

@@ -1,11 +1,15 @@
-import { QueryClient, type Query } from '@tanstack/react-query';
+import { notifyManager, QueryClient, type Query } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 
 /** The number of unobserved lists that stay in the cache. */
 export const MAX_UNOBSERVED_LISTS = 30;
 
-/** Stream events keep the queries up to date, so they are not fetched again on mount. */
+/**
+ * Stream events keep the queries up to date, so they are not fetched again on mount. A change is rendered before the event that
+ * made it ends, not in a later task: until then React gives a pressed field back its former value.
+ */
 export function createQueryClient(): QueryClient {
+  notifyManager.setScheduler(queueMicrotask);
   const queries = { staleTime: 60_000, retry: false, networkMode: 'always' } as const;
   const client = new QueryClient({
     defaultOptions: { queries, mutations: { retry: false, networkMode: 'always' } },
