@@ -4,7 +4,6 @@ import { until } from '../support/until.ts';
 import { waitUntilFocused } from './wait-until-focused.ts';
 import { holdRequests } from './hold-requests.ts';
 import type { SignedInBrowser } from './test-browser.ts';
-import { createOfflineSwitch } from './offline-switch.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
 const SENDING = '**/api/messages';
@@ -260,41 +259,6 @@ describe('a conversation', () => {
     }
     await page.goBack();
     await page.waitForURL(group);
-  });
-
-  it('[UNSEND-2, UNSEND-8, UNSEND-9] a removed message leaves a note on both sides, and a recipient who was offline never sees it', async () => {
-    const { page } = ann;
-    const away = await bob.page.context().newPage();
-    await bob.page.close();
-    const network = await createOfflineSwitch(away);
-    await away.goto(group);
-    await log(away).getByText('Long ago 70').waitFor();
-    await away.evaluate(() => {
-      const look = () => {
-        if (document.body.textContent.includes('Never seen')) document.documentElement.dataset.seen = 'yes';
-      };
-      new MutationObserver(look).observe(document.body, {
-        subtree: true,
-        childList: true,
-        characterData: true,
-      });
-    });
-    await network.goOffline();
-    await send(page, 'Never seen');
-    const sent = log(page).locator('.message', { hasText: 'Never seen' });
-    await sent.hover();
-    await sent.getByRole('button', { name: 'More about this message' }).click();
-    await page.getByRole('menuitem', { name: 'Remove for everyone' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-    for (const shown of [log(page), row(page)]) await shown.getByText('Message removed').waitFor();
-    await network.goOnline();
-    for (const shown of [log(away), row(away)]) await shown.getByText('Message removed').waitFor();
-    await send(page, 'Taken back');
-    await log(away).getByText('Taken back').waitFor();
-    await page.getByRole('button', { name: /^Undo/ }).click();
-    for (const on of [page, away]) await log(on).getByText('Message removed').nth(1).waitFor();
-    expect(await away.evaluate(() => document.documentElement.dataset.seen)).toBeUndefined();
-    bob.page = away;
   });
 
   it('[TALK-7] when the other account is deleted, no link to it remains and a draft stays readable and copyable', async () => {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, WebSocketRoute } from 'playwright-core';
 
 /** Takes a page off the network and back. */
 export interface OfflineSwitch {
@@ -8,30 +8,36 @@ export interface OfflineSwitch {
 
 /**
  * For a page that loads afterwards: its sockets pass through the driver, because Chromium uses a whole core while a socket of its
- * own is open in an emulated outage. Offline, open sockets carry nothing, and new ones fail.
+ * own is open in an emulated outage, and passes on afterwards what such a socket received meanwhile. Offline, open sockets carry
+ * nothing, and new ones fail; those that were open end with the outage.
  */
 export async function createOfflineSwitch(page: Page): Promise<OfflineSwitch> {
   let isOffline = false;
+  /** Those that carry messages, each with its other end. */
+  const sockets = new Map<WebSocketRoute, WebSocketRoute>();
+  let silenced: WebSocketRoute[] = [];
   await page.routeWebSocket(/socket\.io/, (socket) => {
     if (isOffline) return void socket.close({ code: 1001 });
     const server = socket.connectToServer();
+    sockets.set(socket, server);
     socket.onMessage((message) => {
-      if (!isOffline) server.send(message);
+      if (sockets.has(socket)) server.send(message);
     });
     server.onMessage((message) => {
-      if (!isOffline) socket.send(message);
+      if (sockets.has(socket)) socket.send(message);
     });
   });
   return {
     async goOffline() {
       isOffline = true;
+      silenced = [...sockets].flat();
+      sockets.clear();
       await page.context().setOffline(true);
     },
     async goOnline() {
-      // What a busy page has received and not passed on yet belongs to the outage.
-      await page.evaluate(() => undefined);
       isOffline = false;
       await page.context().setOffline(false);
+      await Promise.all(silenced.map((end) => end.close({ code: 1001 })));
     },
   };
 }
