@@ -11,10 +11,11 @@ import { setUpE2e } from './set-up-e2e.ts';
 const HOUR_MS = 3_600_000;
 const SHIFT_MAX = 0.01;
 const SIZES = [
+  { width: 320, height: 568 },
   { width: 390, height: 844 },
+  { width: 412, height: 823 },
   { width: 1440, height: 900 },
 ];
-/** The smallest difference in width that can change line breaks. */
 const LONG =
   'Regular visitors say that the fear of clouds is a lie, and that the only way to learn is to build things where others ' +
   'can watch you burn them down again. I write my notes on the train this morning; who else is awake?';
@@ -62,7 +63,14 @@ describe('[PAINT-36] the time left starts at the same place', () => {
 describe('[PAINT-12] late fonts cause no layout shift', () => {
   const e2e = setUpE2e();
   let ann: TestPerson;
-  const paths = { home: '/', profile: '/@ann_still', crud: '', 'sign-in': '/signin' };
+  const paths = {
+    home: '/',
+    profile: '/@ann_still',
+    crud: '',
+    'sign-in': '/signin',
+    'sign-up': '/signup',
+    recovery: '/forgot',
+  };
 
   beforeAll(async () => {
     ann = await e2e.app.signUp({ name: 'Ann of the Long and Winding Name', handle: 'ann_still' });
