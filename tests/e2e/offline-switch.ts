@@ -15,7 +15,7 @@ export async function createOfflineSwitch(page: Page): Promise<OfflineSwitch> {
   let isOffline = false;
   /** Those that carry messages, each with its other end. */
   const sockets = new Map<WebSocketRoute, WebSocketRoute>();
-  let silenced: WebSocketRoute[] = [];
+  let silenced = new Map<WebSocketRoute, WebSocketRoute>();
   await page.routeWebSocket(/socket\.io/, (socket) => {
     if (isOffline) return void socket.close({ code: 1001 });
     const server = socket.connectToServer();
@@ -30,14 +30,16 @@ export async function createOfflineSwitch(page: Page): Promise<OfflineSwitch> {
   return {
     async goOffline() {
       isOffline = true;
-      silenced = [...sockets].flat();
+      silenced = new Map(sockets);
       sockets.clear();
       await page.context().setOffline(true);
     },
     async goOnline() {
       isOffline = false;
       await page.context().setOffline(false);
-      await Promise.all(silenced.map((end) => end.close({ code: 1001 })));
+      // The page may not close a socket to the server with a code of the protocol.
+      for (const [socket, server] of silenced)
+        await Promise.all([socket.close({ code: 1001 }), server.close()]);
     },
   };
 }
