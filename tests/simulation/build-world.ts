@@ -72,7 +72,7 @@ function limitNodeModules(modules: Readonly<Record<string, string>>): Plugin {
 }
 
 /** @param patches with files relative to the repository's root */
-export function applyPatches(patches: readonly Patch[]): Plugin {
+function applyPatches(patches: readonly Patch[]): Plugin {
   return {
     name: 'patching',
     setup(bundle) {

@@ -64,7 +64,7 @@ describe('events on cached pages', () => {
     expect(fixture.refetched).toEqual(['home']);
   });
 
-  // Found by a replay of the formal model: the tab's older cursor is valid in both histories, so nothing resets it.
+  // The tab's older cursor is valid in both histories, so nothing resets it.
   test('[LIVE-17] a page that is newer than the cursor is refetched when the store has lost its history', () => {
     const fixture = createUpdatesFixture();
     fixture.cacheUpdates.onSnapshot('public', { seq: 3, tag: 't3' }, 'first');
