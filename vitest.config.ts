@@ -1,8 +1,8 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { ProjectReporter } from './tests/project-reporter.ts';
 import { testForm, projects, type Project } from './tests/projects.ts';
-import { FailureListReporter } from './tests/failure-list-reporter.ts';
-import { LongestFirstSequencer } from './tests/longest-first.ts';
-import { isUsable, type Service } from './tests/support/services/availability.ts';
+import { ProjectSequencer } from './tests/project-sequencer.ts';
+import { listMissing } from './tests/support/services/availability.ts';
 
 /**
  * Without `module`, as in Node itself: with it, the AWS SDK resolves to files that only bundlers can read.
@@ -11,24 +11,30 @@ const conditions = ['node', 'development|production'];
 
 const longForms = testForm === 'full' ? [] : ['**/*.full.test.{ts,tsx}'];
 
-const needs: Record<string, Service[]> = {
-  postgres: ['postgres', 'redis'],
-  e2e: ['chromium'],
-  'e2e-timed': ['chromium'],
-  chaos: ['postgres', 'redis'],
-};
+const command = process.env.TEST_COMMAND === 'proof' ? 'proof' : 'test';
+const named = process.argv.flatMap((word, index, words) => (words[index - 1] === '--project' ? [word] : []));
+const selected = projects.filter(
+  (project) => project.command === command && (named.length === 0 || named.includes(project.name)),
+);
+const missing = new Map(selected.map(({ name, needs = [] }) => [name, listMissing(needs, name)]));
+const usable = selected.filter(({ name }) => missing.get(name)?.length === 0);
 
-/** A project whose services are missing is skipped with a message; with CI=true that is a failure. */
-function canRun({ name }: Project): boolean {
-  return (needs[name] ?? []).map((service) => isUsable(service, name)).every(Boolean);
-}
+/** Of files and of the tests in them; `npm run proof -- --flaky` chooses the seed. */
+const seed = process.env.TEST_SEED;
+const randomOrder = seed === undefined ? {} : { seed: Number(seed), shuffle: true };
+
+/** Where the results are written too, for a program. */
+const report = process.env.TEST_REPORT;
+
+/** Two cores and one more, because tests often wait for a database, a browser or a process. */
+const WORKERS = 3;
 
 /** The test files below a folder, or one file. */
 const filesOf = (path: string) => (path.endsWith('.ts') ? path : `${path}/**/*.test.{ts,tsx}`);
 
 function toConfig(project: Project): TestProjectConfiguration {
-  const { name, folders, excluded = [], group, maxWorkers, timeoutMs, store, globalSetup = [] } = project;
-  const { maxConcurrency = 2 } = project;
+  const { name, folders, excluded = [], group, timeoutMs, globalSetup = [], maxConcurrency = 2 } = project;
+  const { store = 'pglite', env = {} } = project;
   return {
     resolve: { conditions },
     ssr: { resolve: { conditions } },
@@ -37,27 +43,31 @@ function toConfig(project: Project): TestProjectConfiguration {
       include: folders.map(filesOf),
       exclude: [...excluded.map(filesOf), ...longForms],
       globalSetup,
-      maxWorkers,
+      maxWorkers: WORKERS,
       pool: 'forks',
       isolate: false,
       maxConcurrency,
       environment: 'node',
-      sequence: { groupOrder: group },
+      sequence: { groupOrder: group, ...randomOrder },
       // The timeout of `until`, which allows for slow machines.
       expect: { poll: { timeout: 10_000 } },
       testTimeout: timeoutMs,
       hookTimeout: timeoutMs,
       provide: { store, form: testForm },
+      env,
     },
   };
 }
 
 export default defineConfig({
   test: {
-    reporters: ['dot', new FailureListReporter()],
+    reporters: [
+      new ProjectReporter(command, missing),
+      ...(report === undefined ? [] : [['json', { outputFile: report }] as ['json', { outputFile: string }]]),
+    ],
     teardownTimeout: 20_000,
     experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
-    sequence: { sequencer: LongestFirstSequencer },
-    projects: projects.filter(canRun).map(toConfig),
+    sequence: { sequencer: ProjectSequencer, ...randomOrder },
+    projects: usable.map(toConfig),
   },
 });

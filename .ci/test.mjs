@@ -1,19 +1,34 @@
 /**
- * The whole suite, or the named part: `npm test -- --project unit`, `npm test -- tests/unit/docs`. With `--full`, as in
- * `npm run test:full`, its long forms too.
+ * `npm test`, or the named part: `npm test -- --project unit`, `npm test -- tests/unit/docs`. `npm run proof` has its own projects; with
+ * `--long` their long forms too, and with `--flaky N` it repeats those of `npm test`, or one of them, to find flaky tests.
  */
 import { spawn } from 'node:child_process';
+import { huntFlakyTests } from './flaky.mjs';
 
+const [command, ...words] = process.argv.slice(2);
+const isProof = command === 'proof';
+const isLong = isProof && words.includes('--long');
+const flakyAt = isProof ? words.indexOf('--flaky') : -1;
 // Every process of Amazon's SDK warns that support for Node 20 will end; the version here is pinned.
-const env = { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true', ...process.env };
-const words = process.argv.slice(2);
-if (words.includes('--full')) env.TEST_FORM = 'full';
-const named = words.filter((word) => word !== '--full');
-const child = spawn('node_modules/.bin/vitest', ['run', ...named], { stdio: 'inherit', env });
-child.on('error', (error) => {
-  console.error(error.message);
-  process.exitCode = 1;
-});
-child.on('exit', (code) => {
-  process.exitCode = code ?? 1;
-});
+const env = {
+  AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+  ...process.env,
+  TEST_COMMAND: command,
+  ...(isLong && { TEST_FORM: 'full' }),
+};
+
+if (flakyAt >= 0) {
+  const others = words.filter((word, index) => index !== flakyAt && index !== flakyAt + 1);
+  const settings = { ...env, TEST_COMMAND: 'test' };
+  process.exitCode = await huntFlakyTests({ runs: Number(words[flakyAt + 1]), words: others, env: settings });
+} else {
+  const named = words.filter((word) => !(isProof && word === '--long'));
+  const child = spawn('node_modules/.bin/vitest', ['run', ...named], { stdio: 'inherit', env });
+  child.on('error', (error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
+  child.on('exit', (code) => {
+    process.exitCode = code ?? 1;
+  });
+}

@@ -1,5 +1,5 @@
 import { earliestVersion } from '../earlier-version.ts';
-import { findChromium } from './find-chromium.ts';
+import { findChromium, findSecondChromium } from './find-chromium.ts';
 import { findPostgres } from './find-postgres.ts';
 import { findProgram } from './find-program.ts';
 import { findPidNamespace } from './pid-namespace.ts';
@@ -25,19 +25,28 @@ const SERVICES = {
     name: 'Chromium',
     hint: 'apt-get install chromium-headless-shell, or chromium',
   },
+  secondChromium: {
+    find: findSecondChromium,
+    name: 'A second Chromium',
+    hint: 'apt-get install chromium-headless-shell chromium',
+  },
 } as const;
 
 export type Service = keyof typeof SERVICES;
 
-/**
- * Whether this machine has the service. A missing one is reported in one line with the way to install it, and is a failure
- * with CI=true: there, skipping would hide a broken machine.
- */
+/** What is missing of these services, with the way to install it: one line each. */
+export function listMissing(services: readonly Service[], tests: string): string[] {
+  const missing = services.map((service) => SERVICES[service]).filter(({ find }) => find() === undefined);
+  const lines = missing.map(({ name, hint }) => `${name} is not installed (${hint})`);
+  // There, skipping would hide a broken machine.
+  if (process.env.CI === 'true' && lines.length > 0)
+    throw new Error(`The ${tests} tests cannot run: ${lines.join('; ')}`);
+  return lines;
+}
+
+/** Whether this machine has the service of some tests in a file. A missing one is reported in one line, and is a failure with CI=true. */
 export function isUsable(service: Service, tests: string): boolean {
-  const { find, name, hint } = SERVICES[service];
-  if (find() !== undefined) return true;
-  if (process.env.CI === 'true')
-    throw new Error(`${name} is missing and the ${tests} tests need it: ${hint}`);
-  process.stderr.write(`Skipping the ${tests} tests: ${name} is not installed (${hint}).\n`);
-  return false;
+  const lines = listMissing([service], tests);
+  for (const line of lines) process.stderr.write(`Skipping the ${tests} tests: ${line}.\n`);
+  return lines.length === 0;
 }

@@ -19,3 +19,9 @@ export function findChromium(): string | undefined {
 export function findWholeChromium(): string | undefined {
   return NAMES.map((name) => findProgram(name)).find(Boolean) ?? MAC_PATHS.find(isExecutable);
 }
+
+/** Another one than `findChromium` returns, or undefined: the shell and the whole package differ in what they paint and when. */
+export function findSecondChromium(): string | undefined {
+  const first = findChromium();
+  return [findProgram(SHELL), findWholeChromium()].find((path) => path !== undefined && path !== first);
+}

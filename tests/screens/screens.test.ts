@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { findAccessibilityViolations } from '../support/find-accessibility-violations.ts';
-import type { ScreenState } from '../screens/screen-state.ts';
-import { screenStates } from '../screens/screen-states.ts';
-import { createScreenBrowser, type Appearance, type ScreenBrowser } from '../screens/screen-browser.ts';
-import { waitForTexts, expectedTexts } from '../screens/expected-texts.ts';
-import { findSmallHitAreas } from '../screens/hit-areas.ts';
-import { seedSampleData } from '../screens/sample-data.ts';
-import { findExcessTabStops } from '../screens/tab-stops.ts';
-import { sampleOfCases } from '../support/sample-of-cases.ts';
-import { setUpE2e } from './set-up-e2e.ts';
+import type { ScreenState } from './screen-state.ts';
+import { screenStates } from './screen-states.ts';
+import { createScreenBrowser, type Appearance, type ScreenBrowser } from './screen-browser.ts';
+import { waitForTexts, expectedTexts } from './expected-texts.ts';
+import { findSmallHitAreas } from './hit-areas.ts';
+import { seedSampleData } from './sample-data.ts';
+import { findExcessTabStops } from './tab-stops.ts';
+import { setUpE2e } from '../e2e/set-up-e2e.ts';
 
 const [NARROWEST, PHONE, TABLET, DESKTOP] = [320, 390, 820, 1440];
 const ALL: readonly Appearance[] = [PHONE, TABLET, DESKTOP].flatMap((width) => [
@@ -23,7 +22,7 @@ function chooseAppearances({ name, minWidth = 0 }: ScreenState, index: number): 
   return [{ theme: index % 2 === 0 ? 'dark' : 'light', width }];
 }
 
-const screenCases = sampleOfCases(screenStates, 15).flatMap((state, index) =>
+const screenCases = screenStates.flatMap((state, index) =>
   chooseAppearances(state, index).map((appearance): [string, ScreenState, Appearance] => [
     `${state.name}, ${appearance.theme}, ${appearance.width}`,
     state,
