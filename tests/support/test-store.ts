@@ -1,9 +1,9 @@
 import { inject } from 'vitest';
 import { createLogger } from '../../server/src/logger.ts';
-import { openPGlite } from '../../server/src/store/open-pglite.ts';
+import { openStoreOf } from '../../server/src/store/open-pglite.ts';
 import { openPostgres } from '../../server/src/store/open-postgres.ts';
 import type { OpenedStore } from '../../server/src/store/opened-store.ts';
-import { loadMigratedDatabase } from './load-migrated-database.ts';
+import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded-database.ts';
 import { createMigratedDatabase } from './services/migrated-database.ts';
 import './services/provided.ts';
 
@@ -33,9 +33,17 @@ async function openOnNewDatabase(): Promise<TestStore> {
   };
 }
 
+/** Databases that earlier tests of this worker have left, each empty once its promise resolves. */
+const idle: Promise<EmbeddedDatabase | undefined>[] = [];
+const IDLE_MAX = 2;
+
 async function openOnPGlite(): Promise<TestStore> {
-  const loadDataDir = new Blob([new Uint8Array(await loadMigratedDatabase())]);
-  const store = withIdempotentClose(await openPGlite({ loadDataDir }));
+  const database = (await idle.pop()) ?? (await openEmbeddedDatabase());
+  const leave = async () => {
+    if (idle.length < IDLE_MAX) idle.push(database.empty());
+    else await database.pglite.close();
+  };
+  const store = withIdempotentClose(await openStoreOf(database.pglite, leave));
   return { store, url: undefined, [Symbol.asyncDispose]: () => store.close() };
 }
 

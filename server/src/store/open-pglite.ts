@@ -24,6 +24,14 @@ export async function openPGlite(
   options: Pick<PGliteOptions, 'dataDir' | 'loadDataDir' | 'initDbStartParams'>,
 ): Promise<EmbeddedStore> {
   const pglite = await PGlite.create(options);
+  return openStoreOf(pglite, () => pglite.close());
+}
+
+/**
+ * Serves the store of an open database, and migrates it.
+ * @param end called once the store is closed
+ */
+export async function openStoreOf(pglite: PGlite, end: () => Promise<void>): Promise<EmbeddedStore> {
   const { connection, user, database } = createPgConfig(pglite);
   const driver = { connection, user, database };
   const pool = new pg.Pool({
@@ -41,7 +49,7 @@ export async function openPGlite(
   });
   const close = async () => {
     await lanes.close();
-    await pglite.close();
+    await end();
   };
   try {
     await migrateStore(lanes.db);
