@@ -20,13 +20,12 @@ function runUnitTests() {
 }
 
 async function readSources() {
-  const prettierCache = ['--cache', '--cache-location', '.cache/prettier'];
   const depcruise = ['depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'];
   return [
     await runCommand('lint', ['oxlint']),
     await runCommand('unused', ['knip', '--no-progress', '--treat-config-hints-as-errors']),
     await runCommand('directions', [...depcruise, ...FOLDERS]),
-    await runCommand('format', ['prettier', '--check', '--log-level', 'warn', ...prettierCache, '.']),
+    await runCommand('format', ['oxfmt', '--check']),
     report('language', { seconds: 0, ...checkLanguage() }),
   ];
 }

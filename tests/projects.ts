@@ -91,10 +91,10 @@ export const projects: Project[] = [
     globalSetup: ['tests/support/services/global-setup.ts'],
   },
   {
-    name: 'screens',
+    name: 'browser',
     command: 'proof',
     needs: ['chromium'],
-    folders: ['tests/screens', 'tests/model/walk'],
+    folders: ['tests/screens', 'tests/browser', 'tests/model/walk'],
     group: 2,
     timeoutMs: BROWSER_TIMEOUT_MS,
   },

@@ -62,7 +62,8 @@ export const CONFIG_VARIABLES = [
 ] as const;
 
 export type StoreConfig =
-  { kind: 'embedded'; dataDir: string } | { kind: 'postgres'; url: string; connections: number };
+  | { kind: 'embedded'; dataDir: string }
+  | { kind: 'postgres'; url: string; connections: number };
 export type AvatarsConfig =
   | { kind: 'local'; dir: string }
   | { kind: 's3'; bucket: string; endpoint: string | undefined; region: string };

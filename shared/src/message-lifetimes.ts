@@ -3,7 +3,8 @@ import type { Lifetime } from './limits.ts';
 
 /** How long the messages of a conversation can last; `off` keeps them. */
 export const MESSAGE_LIFETIMES = ['off', '30-days', '7-days', '1-day', '1-hour'] as const satisfies readonly (
-  Lifetime | 'off'
+  | Lifetime
+  | 'off'
 )[];
 export type MessageLifetime = (typeof MESSAGE_LIFETIMES)[number];
 

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 
 /** The text of a document between `<!-- NAME -->` and `<!-- /NAME -->`. */
 export async function readBlock(file: string, name: string): Promise<string> {
@@ -14,5 +14,6 @@ export async function writeBlock(file: string, name: string, text: string): Prom
   const [from, to] = [document.indexOf(start), document.indexOf(end)];
   if (from < 0 || to < from) throw new Error(`${file} has no block ${start}`);
   const replaced = `${document.slice(0, from + start.length)}\n\n${text}\n\n${document.slice(to)}`;
-  await writeFile(file, await format(replaced, { ...(await resolveConfig(file)), filepath: file }));
+  const { code } = await format(file, replaced);
+  await writeFile(file, code);
 }

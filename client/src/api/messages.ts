@@ -16,7 +16,8 @@ export async function fetchMessages(call: Call, group: string, page: PageRequest
 
 /** A message to an existing conversation, or to a user by handle. */
 export type NewMessage =
-  { message: string; message_group_uuid: string } | { message: string; handle: string };
+  | { message: string; message_group_uuid: string }
+  | { message: string; handle: string };
 
 export async function sendMessage(call: Call, body: NewMessage, operationId: string): Promise<DirectMessage> {
   return (await call('sendMessage', { body, operationId })).data;

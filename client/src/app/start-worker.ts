@@ -8,7 +8,8 @@ const UPDATE_CHECK_EVERY_MS = 15 * 60_000;
 export async function startWorker(): Promise<void> {
   await waitForLoad();
   const registration = (await navigator.serviceWorker.register(trustWorkerUrl(paths.worker))) as
-    ServiceWorkerRegistration | undefined;
+    | ServiceWorkerRegistration
+    | undefined;
   let checkedAt = Date.now();
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || Date.now() - checkedAt < UPDATE_CHECK_EVERY_MS) return;

@@ -9,7 +9,10 @@ type Context = {
 };
 
 type Event =
-  { type: 'ASK'; handle: string } | { type: 'KEEP' } | { type: 'EDIT' } | { type: 'DELETE'; typed: string };
+  | { type: 'ASK'; handle: string }
+  | { type: 'KEEP' }
+  | { type: 'EDIT' }
+  | { type: 'DELETE'; typed: string };
 
 export const DELETION_ERRORS = { otherHandle: 'This isn’t your handle' } as const;
 

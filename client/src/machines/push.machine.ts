@@ -4,7 +4,8 @@ import { failureMessage } from './form.ts';
 
 /** Whether this browser can be notified, and of what. `unavailable`: the site sends no notifications. */
 export type PushState =
-  { kind: 'unsupported' | 'unavailable' | 'denied' | 'off' } | { kind: 'on'; choice: PushChoice };
+  | { kind: 'unsupported' | 'unavailable' | 'denied' | 'off' }
+  | { kind: 'on'; choice: PushChoice };
 
 type Context = {
   choice: PushChoice;
@@ -14,7 +15,10 @@ type Context = {
 };
 
 type Event =
-  { type: 'RETRY' } | { type: 'TURN_ON' } | { type: 'TURN_OFF' } | { type: 'CHOOSE'; choice: PushChoice };
+  | { type: 'RETRY' }
+  | { type: 'TURN_ON' }
+  | { type: 'TURN_OFF' }
+  | { type: 'CHOOSE'; choice: PushChoice };
 
 const ALL: PushChoice = { messages: true, replies: true, mentions: true };
 

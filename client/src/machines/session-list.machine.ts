@@ -14,7 +14,10 @@ type Context = {
 };
 
 type Event =
-  { type: 'RETRY' } | { type: 'CHOOSE'; leaving: SignOutTarget } | { type: 'KEEP' } | { type: 'LEAVE' };
+  | { type: 'RETRY' }
+  | { type: 'CHOOSE'; leaving: SignOutTarget }
+  | { type: 'KEEP' }
+  | { type: 'LEAVE' };
 
 /** Another session that has ended already. */
 function isMissing(error: unknown): boolean {

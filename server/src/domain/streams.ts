@@ -36,7 +36,8 @@ export interface Envelope {
 
 /** The events that follow a cursor, without a gap. */
 export type StreamPage =
-  { events: StreamEvent[]; head: Cursor; more: boolean } | { reset: true; head: Cursor };
+  | { events: StreamEvent[]; head: Cursor; more: boolean }
+  | { reset: true; head: Cursor };
 
 /** A message to the current subscribers of a stream that is not kept in the log. */
 export type EphemeralMessage =

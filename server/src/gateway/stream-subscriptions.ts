@@ -140,7 +140,8 @@ export class StreamSubscriptions implements Subscriber {
 }
 
 type Start =
-  'head' | { cursor: Cursor; first: Awaited<ReturnType<StreamSubscription['readMissed']>> & object };
+  | 'head'
+  | { cursor: Cursor; first: Awaited<ReturnType<StreamSubscription['readMissed']>> & object };
 
 /** Where to start: at the head without a cursor; null for a cursor that is malformed or not in the stream. */
 async function readStart(subscription: StreamSubscription, text: string | undefined): Promise<Start | null> {

@@ -8,7 +8,8 @@ export interface PublishedMetrics extends Metrics {
 
 type Labels = Readonly<Record<string, string>>;
 type Readings = () =>
-  readonly { labels: Labels; value: number }[] | Promise<readonly { labels: Labels; value: number }[]>;
+  | readonly { labels: Labels; value: number }[]
+  | Promise<readonly { labels: Labels; value: number }[]>;
 
 export function createMetrics(): PublishedMetrics {
   const registry = new Registry();

@@ -1,6 +1,13 @@
 /** The broken part of the promise, see docs/chaos.md. The first four are its core. */
 export type ViolationRule =
-  'lost' | 'doubled' | 'reordered' | 'leaked' | 'contradicted' | 'expired' | 'late' | 'deadlocked';
+  | 'lost'
+  | 'doubled'
+  | 'reordered'
+  | 'leaked'
+  | 'contradicted'
+  | 'expired'
+  | 'late'
+  | 'deadlocked';
 
 export interface Violation {
   rule: ViolationRule;

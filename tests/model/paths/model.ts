@@ -13,7 +13,8 @@ export type UserAction = Precondition & { event: AnyEventObject; leaves?: Enviro
 
 /** An outcome of an actor: a result or an error. */
 export type ActorOutcome = Precondition & { leaves?: EnvironmentState } & (
-    { output: unknown } | { error: unknown }
+    | { output: unknown }
+    | { error: unknown }
   );
 
 /** A machine with samples of all its events. Walks in a browser refer to samples by their names. */

@@ -18,7 +18,9 @@ const send = (message: FromSimulation) => postMessage(message);
 
 /** How the schedule goes on: paused, up to the next step, or at a speed since a moment. */
 type Pace =
-  { is: 'paused' } | { is: 'step' } | { is: 'running'; speed: number | null; from: number; since: number };
+  | { is: 'paused' }
+  | { is: 'step' }
+  | { is: 'running'; speed: number | null; from: number; since: number };
 
 let pace: Pace = { is: 'paused' };
 let wake: () => void = () => undefined;

@@ -3,7 +3,8 @@ import { createHttpClient, type Call } from '../../../client/src/api/http-client
 
 /** The result of one attempt: an answer, or none. */
 export type FakeResponse =
-  'lost' | { status: number; body?: unknown; text?: string; headers?: Record<string, string> };
+  | 'lost'
+  | { status: number; body?: unknown; text?: string; headers?: Record<string, string> };
 
 export interface SentRequest {
   url: string;

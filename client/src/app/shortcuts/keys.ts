@@ -1,6 +1,15 @@
 /** Shortcuts that act on the focused crud or on the page. */
 export type ShortcutAction =
-  'next' | 'previous' | 'open' | 'reply' | 'like' | 'compose' | 'undo' | 'search' | 'help' | 'newest';
+  | 'next'
+  | 'previous'
+  | 'open'
+  | 'reply'
+  | 'like'
+  | 'compose'
+  | 'undo'
+  | 'search'
+  | 'help'
+  | 'newest';
 /** Shortcuts that open a screen. */
 export type ShortcutDestination = 'home' | 'notifications' | 'messages' | 'profile' | 'settings';
 export type ShortcutName = ShortcutAction | ShortcutDestination;

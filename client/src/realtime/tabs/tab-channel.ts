@@ -36,7 +36,8 @@ export type FollowerMessage =
   | { kind: 'outrun'; claimed: number; newest: number };
 
 export type TabMessage =
-  { from: 'leader'; generation: number; word: LeaderMessage } | { from: 'follower'; word: FollowerMessage };
+  | { from: 'leader'; generation: number; word: LeaderMessage }
+  | { from: 'follower'; word: FollowerMessage };
 
 /** A broadcast channel to the other tabs. */
 export interface ChannelPort {

@@ -11,7 +11,8 @@ export type Person = Selectable<PoolTables['pool_users']>;
 
 /** The person of a username. An unknown username gets a stable decoy, so that every step runs the same for both. */
 export type Subject = { sub: string; username: string; record: PasswordRecord } & (
-  { known: true; person: Person } | { known: false }
+  | { known: true; person: Person }
+  | { known: false }
 );
 
 /** The permanent id of an unknown username; it has the form of a random UUID. */

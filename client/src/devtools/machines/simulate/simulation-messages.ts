@@ -2,7 +2,14 @@ import type { LaneEntry } from '../lanes/lane-entry.ts';
 
 /** A part of the delivery promise, by the names of the checker. */
 export type BrokenRule =
-  'lost' | 'doubled' | 'reordered' | 'leaked' | 'contradicted' | 'expired' | 'late' | 'deadlocked';
+  | 'lost'
+  | 'doubled'
+  | 'reordered'
+  | 'leaked'
+  | 'contradicted'
+  | 'expired'
+  | 'late'
+  | 'deadlocked';
 
 export interface BrokenPromise {
   rule: BrokenRule;
