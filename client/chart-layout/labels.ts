@@ -72,7 +72,7 @@ export function headSize(chart: Chart, state: ChartState): Size {
 }
 
 /** The advance widths of the characters from space to ~ in Figtree at weight 600, in thousandths of an em; read from the font. */
-// oxfmt-ignore
+// prettier-ignore
 const FIGTREE_WIDTHS = [
   241, 307, 376, 630, 558, 802, 646, 227, 370, 370, 485, 629, 245, 411, 232, 415, 645, 419, 571, 551,
   628, 578, 574, 548, 613, 574, 282, 287, 629, 629, 629, 509, 991, 699, 612, 723, 695, 590, 550, 750,
