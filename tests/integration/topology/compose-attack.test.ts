@@ -1,16 +1,30 @@
 import { expect, inject, test } from 'vitest';
+import { parse } from 'yaml';
 import { createCleanup } from '../../support/cleanup.ts';
 import { createTempFolder } from '../../support/create-temp-folder.ts';
 import { startSmtpServer } from '../../support/local-pool/smtp-server.ts';
 import { callPool, signIn } from '../../support/people.ts';
 import { startProgram } from '../../support/program.ts';
+import { readRepositoryFile } from '../../support/read-repository-file.ts';
 import { findFreePort } from '../../support/services/find-free-port.ts';
 import { createDatabase } from '../../support/services/postgres.ts';
 import { until } from '../../support/until.ts';
-import { readEnvironment } from '../../unit/deployment/compose-file.ts';
 
 const victim = { email: 'victim@example.com', password: 'correct horse battery' };
 const ACCEPT = ['application/json', 'text/html', '*/*'];
+
+/** The gateway's variables in the compose file; of `${NAME:-default}` the default. */
+function readShippedEnvironment(): Record<string, string> {
+  const { services } = parse(readRepositoryFile('docker-compose.yml')) as {
+    services: { gateway: { environment: Record<string, string | number> } };
+  };
+  return Object.fromEntries(
+    Object.entries(services.gateway.environment).map(([variable, value]) => [
+      variable,
+      String(value).replace(/^\$\{\w+:-(.*)\}$/, '$1'),
+    ]),
+  );
+}
 
 /** The shipped settings of the gateway, with the addresses of this run's services. */
 async function startShipped() {
@@ -23,8 +37,12 @@ async function startShipped() {
   cleanup.defer(() => folder[Symbol.asyncDispose]());
   const port = await findFreePort();
   const services = { DATABASE_URL: database.url, REDIS_URL: inject('redis') ?? '', SMTP_URL: mail.url };
-  const shipped = readEnvironment('gateway');
-  const program = startProgram({ ...shipped, ...services, PORT: String(port), DATA_DIR: folder.path });
+  const program = startProgram({
+    ...readShippedEnvironment(),
+    ...services,
+    PORT: String(port),
+    DATA_DIR: folder.path,
+  });
   cleanup.defer(() => program[Symbol.asyncDispose]());
   await program.waitUntilReady();
   return { program, mail, url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: cleanup.run };
