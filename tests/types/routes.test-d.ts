@@ -1,15 +1,6 @@
 /** Type tests of the HTTP contract. `tsc -b` checks this file; nothing runs it. */
 import {
-  accountEndpoints,
   endpoints,
-  blockEndpoints,
-  lifetimeEndpoints,
-  muteEndpoints,
-  privacyEndpoints,
-  pushEndpoints,
-  reportEndpoints,
-  requestEndpoints,
-  sessionEndpoints,
   isErrorCode,
   pathOf,
   routes,
@@ -26,7 +17,6 @@ import {
   type RouteName,
   type Routes,
   type RouteShape,
-  type StreamCursors,
 } from '@cruddur/shared';
 import { expectTypeOf, test } from 'vitest';
 import type { ApiResponse, Call as ClientCall } from '../../client/src/api/http-client.ts';
@@ -37,39 +27,8 @@ import type { Viewer } from '../../server/src/domain/viewer.ts';
 declare const call: ClientCall;
 declare const useCases: UseCases;
 
-test('endpoints, routes and use cases have the same call names', () => {
-  expectTypeOf<RouteName>().toEqualTypeOf<
-    | keyof typeof endpoints
-    | keyof typeof sessionEndpoints
-    | keyof typeof blockEndpoints
-    | keyof typeof lifetimeEndpoints
-    | keyof typeof reportEndpoints
-    | keyof typeof muteEndpoints
-    | keyof typeof privacyEndpoints
-    | keyof typeof requestEndpoints
-    | keyof typeof accountEndpoints
-    | keyof typeof pushEndpoints
-  >();
-  expectTypeOf<RouteName>().toEqualTypeOf<keyof UseCases>();
-  expectTypeOf<'homeFeed' | 'createActivity' | 'sync'>().toExtend<RouteName>();
-  expectTypeOf<Routes['like']['path']>().toEqualTypeOf<'/api/activities/{activity_uuid}/like'>();
-  expectTypeOf<Routes['like']['method']>().toEqualTypeOf<'PUT'>();
-  // @ts-expect-error the table has no such call
-  void routes.likeActivity;
-  // @ts-expect-error the client cannot call it either
-  void call('likeActivity', {});
-});
-
 test('a route needs an access, a budget, an output and known error codes', () => {
-  const route = {
-    method: 'GET',
-    path: '/api/trends',
-    summary: '',
-    access: 'person',
-    budget: 'read',
-    output: routes.trends.output,
-    errors: [],
-  } as const satisfies RouteShape;
+  const route = { ...routes.trends, errors: [] } as const satisfies RouteShape;
   // @ts-expect-error `admin` is no access
   ({ ...route, access: 'admin' }) satisfies RouteShape;
   // @ts-expect-error the code is not in the catalogue
@@ -81,34 +40,19 @@ test('a route needs an access, a budget, an output and known error codes', () =>
   withoutOutput satisfies RouteShape;
 });
 
-test('params follow from the path', () => {
+test('params, query, body and answer follow from the route', () => {
   expectTypeOf<ParamsOf<Routes['singlePost']>>().toEqualTypeOf<Record<'handle' | 'activity_uuid', string>>();
-  expectTypeOf(pathOf(endpoints.messages, { message_group_uuid: '' })).toBeString();
-  expectTypeOf(pathOf(endpoints.homeFeed, {})).toBeString();
+  expectTypeOf<QueryOf<Routes['search']>>().toEqualTypeOf<{ term: string }>();
+  expectTypeOf<BodyOf<Routes['homeFeed']>>().toBeUndefined();
+  expectTypeOf<BodyOf<Routes['createActivity']>['ttl']>().toEqualTypeOf<Lifetime>();
+  // A client may leave out what has a default or is checked by a rule with a code.
+  expectTypeOf<BodyInputOf<Routes['createActivity']>['ttl']>().toEqualTypeOf<string | null | undefined>();
+  expectTypeOf<OutputOf<Routes['homeFeed']>>().toEqualTypeOf<Activity[]>();
+  expectTypeOf<OutputOf<Routes['deleteAccount']>>().toEqualTypeOf<{ deleted: true }>();
   // @ts-expect-error the parameter is missing
   pathOf(endpoints.messages, {});
   // @ts-expect-error the path has no such parameter
   pathOf(endpoints.messages, { message_group_uuid: '', handle: '' });
-});
-
-test('query and body follow from their schemas', () => {
-  expectTypeOf<QueryOf<Routes['search']>>().toEqualTypeOf<{ term: string }>();
-  expectTypeOf<QueryOf<Routes['homeFeed']>>().toBeUndefined();
-  expectTypeOf<BodyOf<Routes['homeFeed']>>().toBeUndefined();
-  expectTypeOf<BodyOf<Routes['createActivity']>['message']>().toBeString();
-  expectTypeOf<BodyOf<Routes['createActivity']>['ttl']>().toEqualTypeOf<Lifetime>();
-  // A client may leave out what has a default or is checked by a rule with a code.
-  expectTypeOf<BodyInputOf<Routes['createActivity']>['ttl']>().toEqualTypeOf<string | null | undefined>();
-  expectTypeOf<BodyInputOf<Routes['createActivity']>['message']>().toEqualTypeOf<string | null | undefined>();
-  expectTypeOf<BodyInputOf<Routes['requestAvatarUpload']>['size']>().toEqualTypeOf<number | undefined>();
-});
-
-test('answers follow from the output schemas', () => {
-  expectTypeOf<OutputOf<Routes['homeFeed']>>().toEqualTypeOf<Activity[]>();
-  expectTypeOf<OutputOf<Routes['burnActivity']>>().toEqualTypeOf<{ uuid: string }>();
-  expectTypeOf<OutputOf<Routes['deleteAccount']>>().toEqualTypeOf<{ deleted: true }>();
-  expectTypeOf<Activity['expires_at']>().toEqualTypeOf<string | null>();
-  expectTypeOf<Activity['likes_count']>().toBeNumber();
 });
 
 test('error codes are literals of one closed catalogue', () => {
@@ -117,8 +61,6 @@ test('error codes are literals of one closed catalogue', () => {
   expectTypeOf<Routes['homeFeed']['errors'][number]>().toBeNever();
   expectTypeOf<Routes[RouteName]['errors'][number]>().toExtend<ErrorCode>();
   expectTypeOf(isErrorCode).guards.toEqualTypeOf<ErrorCode>();
-  expectTypeOf(statusOfCodes(['handle_taken', 'ttl_blank'])).toBeNumber();
-  expectTypeOf<Refusal['codes']>().toEqualTypeOf<readonly [ErrorCode, ...ErrorCode[]]>();
   // @ts-expect-error the catalogue has no such code
   void new Refusal('no_such_code');
   // @ts-expect-error an answer has at least one code
@@ -127,9 +69,9 @@ test('error codes are literals of one closed catalogue', () => {
 
 test('the client passes what the route declares, and nothing else', () => {
   expectTypeOf(call('homeFeed', {})).resolves.toEqualTypeOf<ApiResponse<Activity[]>>();
-  expectTypeOf(call('like', { params: { activity_uuid: '' } })).resolves.toHaveProperty('data');
-  void call('search', { query: { term: '' } });
   void call('createActivity', { body: { message: '', ttl: '1-day' }, operationId: '' });
+  // @ts-expect-error the table has no such call
+  void call('likeActivity', {});
   // @ts-expect-error the path needs its parameter
   void call('like', {});
   // @ts-expect-error the parameter has another name
@@ -143,18 +85,13 @@ test('the client passes what the route declares, and nothing else', () => {
 });
 
 test('a use case gets the parsed call, and answers what the contract says', () => {
-  type ReplyCall = Call<Routes['createReply']>;
-  expectTypeOf<ReplyCall['viewer']>().toEqualTypeOf<Viewer>();
-  expectTypeOf<ReplyCall['params']>().toEqualTypeOf<Record<'activity_uuid', string>>();
-  expectTypeOf<ReplyCall['page']>().toEqualTypeOf<Page>();
+  expectTypeOf<RouteName>().toEqualTypeOf<keyof UseCases>();
+  expectTypeOf<Call<Routes['createReply']>['viewer']>().toEqualTypeOf<Viewer>();
+  expectTypeOf<Call<Routes['createReply']>['page']>().toEqualTypeOf<Page>();
   expectTypeOf<Call<Routes['profilePage']>['viewer']>().toEqualTypeOf<Viewer | null>();
-  expectTypeOf<Call<Routes['handleAvailable']>['accessToken']>().toEqualTypeOf<string | null>();
   expectTypeOf(useCases.burnActivity)
     .returns.resolves.toHaveProperty('data')
     .toEqualTypeOf<{ uuid: string }>();
-  expectTypeOf(useCases.homeFeed)
-    .returns.resolves.toHaveProperty('cursors')
-    .toEqualTypeOf<StreamCursors | undefined>();
   // @ts-expect-error the answer of `burnActivity` has another shape
   (() => Promise.resolve({ data: { deleted: true } })) satisfies UseCases['burnActivity'];
   const { machines: _, ...withoutMachines } = useCases;
