@@ -1,79 +1,109 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { setup } from 'xstate';
 import { describeChart } from '../../../client/src/devtools/charts/describe-chart.ts';
+import { formatDuration } from '../../../client/src/devtools/charts/format-duration.ts';
 import { createInventory } from '../../../client/src/devtools/charts/inventory.ts';
+import { toMermaid } from '../../../client/src/devtools/charts/mermaid.ts';
 import { machineCatalogue } from '../../../client/src/machines/machine-catalogue.ts';
 import { door } from './samples.ts';
 
-const stateAt = (path: string) => door.states.find((state) => state.path === path);
-const transitionOf = (name: string) => door.transitions.find((transition) => transition.name === name);
+test('[MACHINES-2] a chart holds every state, parents first, with its kind, initial state, actors and entry actions', () => {
+  expect(door.states.map(({ path, kind, initial }) => [path, kind, initial])).toEqual([
+    ['', 'compound', 'standing'],
+    ['standing', 'parallel', null],
+    ['standing.wing', 'compound', 'standing.wing.closed'],
+    ['standing.wing.closed', 'atomic', null],
+    ['standing.wing.open', 'atomic', null],
+    ['standing.wing.before', 'history', 'standing.wing.closed'],
+    ['standing.bell', 'compound', 'standing.bell.quiet'],
+    ['standing.bell.quiet', 'atomic', null],
+    ['standing.bell.ringing', 'atomic', null],
+    ['broken', 'final', null],
+  ]);
+  const stateAt = (path: string) => door.states.find((state) => state.path === path);
+  expect(stateAt('standing.wing.closed')).toMatchObject({ parent: 'standing.wing', tags: ['tight'] });
+  expect(stateAt('standing.bell.ringing')).toMatchObject({ invokes: ['answer'], entry: ['chime'] });
+  // The library enters it with actions of its own, for its timers.
+  expect(stateAt('standing.wing.open')).toMatchObject({ entry: [], exit: [] });
+});
 
-describe('a chart', () => {
-  test('[MACHINES-2] holds every state, parents first, with its kind and its initial state', () => {
-    expect(door.states.map(({ path, kind, initial }) => [path, kind, initial])).toEqual([
-      ['', 'compound', 'standing'],
-      ['standing', 'parallel', null],
-      ['standing.wing', 'compound', 'standing.wing.closed'],
-      ['standing.wing.closed', 'atomic', null],
-      ['standing.wing.open', 'atomic', null],
-      ['standing.wing.before', 'history', 'standing.wing.closed'],
-      ['standing.bell', 'compound', 'standing.bell.quiet'],
-      ['standing.bell.quiet', 'atomic', null],
-      ['standing.bell.ringing', 'atomic', null],
-      ['broken', 'final', null],
-    ]);
-    expect(stateAt('standing.wing.closed')).toMatchObject({ parent: 'standing.wing', tags: ['tight'] });
-  });
+test('[MACHINES-2] a chart holds event, guard, target, actions and constant delay of every transition', () => {
+  const { transitions } = door;
+  expect(transitions.map(({ name, kind, targets, guard }) => [name, kind, targets.join(), guard])).toEqual([
+    ['(root): POKE', 'event', '', null],
+    ['standing: BREAK [isHeavy or in broken]', 'event', 'broken', 'isHeavy or in broken'],
+    ['standing.wing: LOCK', 'event', 'standing.wing.before', null],
+    [
+      'standing.wing.closed: PUSH [not isHeavy and isLate]',
+      'event',
+      'standing.wing.open',
+      'not isHeavy and isLate',
+    ],
+    ['standing.wing.closed: PUSH [isOf Ines]', 'event', 'standing.wing.open', 'isOf Ines'],
+    ['standing.wing.closed: PUSH', 'event', '', null],
+    ['standing.wing.open: after mood', 'after', 'standing.wing.closed', null],
+    ['standing.wing.open: after patience', 'after', 'standing.wing.open', null],
+    ['standing.bell.quiet: RING', 'event', 'standing.bell.ringing', null],
+    ['standing.bell.ringing: done answer', 'done', 'standing.bell.quiet', null],
+    ['standing.bell.ringing: error answer', 'error', 'broken', null],
+  ]);
+  const [, , , push, , , mood, patience] = transitions;
+  expect(push?.actions).toEqual(['swing']);
+  expect([mood?.delayMs, patience?.delayMs, patience?.reenter]).toEqual([null, 1200, true]);
+});
 
-  test('[MACHINES-2] holds invoked actors, entry and exit actions, and no timer of the library', () => {
-    expect(stateAt('standing.bell.ringing')).toMatchObject({ invokes: ['answer'], entry: ['chime'] });
-    expect(stateAt('standing.wing.open')).toMatchObject({ entry: [], exit: [] });
-  });
+test('[MACHINES-2] a chart refuses parts without a name', () => {
+  const nameless = setup({}).createMachine({ entry: () => undefined });
+  expect(() => describeChart(nameless)).toThrow('needs a name');
+});
 
-  test('[MACHINES-2] holds event, guard and target of every transition', () => {
-    expect(
-      door.transitions.map(({ name, kind, targets, guard }) => [name, kind, targets.join(), guard]),
-    ).toEqual([
-      ['(root): POKE', 'event', '', null],
-      ['standing: BREAK [isHeavy or in broken]', 'event', 'broken', 'isHeavy or in broken'],
-      ['standing.wing: LOCK', 'event', 'standing.wing.before', null],
-      [
-        'standing.wing.closed: PUSH [not isHeavy and isLate]',
-        'event',
-        'standing.wing.open',
-        'not isHeavy and isLate',
-      ],
-      ['standing.wing.closed: PUSH [isOf Ines]', 'event', 'standing.wing.open', 'isOf Ines'],
-      ['standing.wing.closed: PUSH', 'event', '', null],
-      ['standing.wing.open: after mood', 'after', 'standing.wing.closed', null],
-      ['standing.wing.open: after patience', 'after', 'standing.wing.open', null],
-      ['standing.bell.quiet: RING', 'event', 'standing.bell.ringing', null],
-      ['standing.bell.ringing: done answer', 'done', 'standing.bell.quiet', null],
-      ['standing.bell.ringing: error answer', 'error', 'broken', null],
-    ]);
-    expect(transitionOf('standing.wing.closed: PUSH [not isHeavy and isLate]')?.actions).toEqual(['swing']);
-  });
+test.each(machineCatalogue)('[MACHINES-2] the chart of $machine.id is complete', ({ machine }) => {
+  const { states, transitions } = describeChart(machine);
+  const inventory = createInventory(machine);
+  expect(transitions.map(({ name }) => name)).toEqual(inventory.transitions);
+  const paths = states.map(({ path }) => path);
+  expect(paths).toEqual(expect.arrayContaining(inventory.states));
+  const named = transitions.flatMap(({ source, targets }) => [source, ...targets]);
+  expect(named.filter((path) => !paths.includes(path))).toEqual([]);
+});
 
-  test('[MACHINES-2] holds the length of a delay that is constant', () => {
-    expect(transitionOf('standing.wing.open: after patience')).toMatchObject({
-      delayMs: 1200,
-      reenter: true,
-    });
-    expect(transitionOf('standing.wing.open: after mood')?.delayMs).toBeNull();
-  });
+test('[MACHINES-3] the Mermaid text has regions, history, final states, actors, guards, delays and internal transitions', () => {
+  expect(toMermaid(door)).toBe(`stateDiagram-v2
+  state "any" as machine__any
+  machine__any : POKE, stays
+  state "standing" as standing {
+    state "wing" as standing_wing {
+      state "any" as standing_wing__any
+      state "closed" as standing_wing_closed
+      standing_wing_closed : PUSH, stays
+      [*] --> standing_wing_closed
+      state "open" as standing_wing_open
+      state "H" as standing_wing_before
+    }
+    --
+    state "bell" as standing_bell {
+      state "quiet" as standing_bell_quiet
+      [*] --> standing_bell_quiet
+      state "ringing" as standing_bell_ringing
+      standing_bell_ringing : invoke answer
+    }
+  }
+  [*] --> standing
+  state "broken" as broken
+  broken --> [*]
+  standing --> broken : BREAK [isHeavy or in broken]
+  standing_wing__any --> standing_wing_before : LOCK
+  standing_wing_closed --> standing_wing_open : PUSH [not isHeavy and isLate]
+  standing_wing_closed --> standing_wing_open : PUSH [isOf Ines]
+  standing_wing_open --> standing_wing_closed : after mood
+  standing_wing_open --> standing_wing_open : after patience (1.2 s)
+  standing_bell_quiet --> standing_bell_ringing : RING
+  standing_bell_ringing --> standing_bell_quiet : done answer
+  standing_bell_ringing --> broken : error answer
+`);
+});
 
-  test('[MACHINES-2] refuses parts without a name', () => {
-    const nameless = setup({}).createMachine({ entry: () => undefined });
-    expect(() => describeChart(nameless)).toThrow('needs a name');
-  });
-
-  test.each(machineCatalogue.map(({ machine }) => machine))('[MACHINES-2] of $id is complete', (machine) => {
-    const { states, transitions } = describeChart(machine);
-    const inventory = createInventory(machine);
-    expect(transitions.map(({ name }) => name)).toEqual(inventory.transitions);
-    expect(states.map(({ path }) => path)).toEqual(expect.arrayContaining(inventory.states));
-    const paths = new Set(states.map(({ path }) => path));
-    const named = transitions.flatMap(({ source, targets }) => [source, ...targets]);
-    expect(named.filter((path) => !paths.has(path))).toEqual([]);
-  });
+test('[MACHINES-3] a span is written in the largest unit that is exact', () => {
+  const labels = [0, 300, 1000, 1200, 1250, 60_000, 90_000, 180_000, 5_400_000].map(formatDuration);
+  expect(labels).toEqual(['0 ms', '300 ms', '1 s', '1.2 s', '1250 ms', '1 min', '1.5 min', '3 min', '1.5 h']);
 });

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { loadLayouts } from '../../../client/chart-layout/stored-layouts.ts';
 import type { DrawnChart } from '../../../client/src/devtools/charts/layout.ts';
 import { Chart } from '../../../client/src/devtools/machines/chart/chart.tsx';
@@ -16,118 +16,92 @@ import { door, doorLayout } from './samples.ts';
 const drawn = await loadLayouts();
 
 const nothing = () => undefined;
+const controls = { follow: nothing, centerOn: nothing, zoomIn: nothing, zoomOut: nothing };
 const view = {
-  svg: { current: null },
-  world: { current: null },
-  scale: 1,
+  ...{ ...controls, fit: nothing, panBy: nothing, reveal: nothing },
+  ...{ svg: { current: null }, world: { current: null }, scale: 1 },
   visible: createSignal({ x: 0, y: 0, width: 1, height: 1 }),
-  follow: nothing,
-  centerOn: nothing,
-  zoomIn: nothing,
-  zoomOut: nothing,
-  fit: nothing,
-  panBy: nothing,
-  reveal: nothing,
 };
 
-const draw = (
+function draw(
   { chart, layout }: DrawnChart,
   annotations: Partial<ChartAnnotations> = {},
   onChoose?: () => void,
-) =>
-  renderToStaticMarkup(
-    <Chart
-      chart={chart}
-      layout={layout}
-      view={view}
-      annotations={{ ...NO_ANNOTATIONS, ...annotations }}
-      {...(onChoose && { onChoose })}
-    />,
-  );
-const drawDoor = (annotations: Partial<ChartAnnotations> = {}, onChoose?: () => void) =>
+) {
+  const props = { chart, layout, view, annotations: { ...NO_ANNOTATIONS, ...annotations } };
+  return renderToStaticMarkup(<Chart {...props} {...(onChoose && { onChoose })} />);
+}
+const drawDoor = (annotations?: Partial<ChartAnnotations>, onChoose?: () => void) =>
   draw({ chart: door, layout: doorLayout }, annotations, onChoose);
 const count = (markup: string, what: RegExp) => [...markup.matchAll(what)].length;
 
-describe('a drawn chart', () => {
-  test.each(drawn)('[MACHINES-6] of $chart.machine is complete', ({ chart, layout }) => {
-    const markup = draw({ chart, layout });
-    expect(count(markup, /class="sc-state/g)).toBe(chart.states.length);
-    expect(count(markup, /class="sc-label/g)).toBe(chart.transitions.length);
-    expect(count(markup, /class="sc-fuse/g)).toBe(
-      chart.transitions.filter(({ kind }) => kind === 'after').length,
-    );
-    expect(count(markup, />invoke /g)).toBe(chart.states.flatMap(({ invokes }) => invokes).length);
-    expect(count(markup, /class="sc-inner/g)).toBe(
-      chart.states.filter(({ kind }) => kind === 'final').length,
-    );
-    expect(count(markup, /class="sc-dot/g)).toBe(layout.beginnings.length);
-  });
+test.each(drawn)('[MACHINES-6] the drawn chart of $chart.machine is complete', ({ chart, layout }) => {
+  const markup = draw({ chart, layout });
+  expect(count(markup, /class="sc-state/g)).toBe(chart.states.length);
+  expect(count(markup, /class="sc-label/g)).toBe(chart.transitions.length);
+  const delays = chart.transitions.filter(({ kind }) => kind === 'after');
+  expect(count(markup, /class="sc-fuse/g)).toBe(delays.length);
+  expect(count(markup, />invoke /g)).toBe(chart.states.flatMap(({ invokes }) => invokes).length);
+  const ends = chart.states.filter(({ kind }) => kind === 'final');
+  expect(count(markup, /class="sc-inner/g)).toBe(ends.length);
+  expect(count(markup, /class="sc-dot/g)).toBe(layout.beginnings.length);
+});
 
-  test('[MACHINES-6] has a symbol for history, and lines between regions', () => {
-    expect(drawDoor()).toMatch(/<text class="sc-name"[^>]*>H<\/text>/);
-    expect(count(drawDoor(), /class="sc-separator"/g)).toBe(1);
-  });
+test('[MACHINES-6] a chart has a symbol for history, and lines between regions', () => {
+  expect(drawDoor()).toMatch(/<text class="sc-name"[^>]*>H<\/text>/);
+  expect(count(drawDoor(), /class="sc-separator"/g)).toBe(1);
+});
 
-  test('[MACHINES-7] distinguishes active, reached here, reached by tests and never reached, and traces the latest transition', () => {
-    const markup = drawDoor({
-      states: { standing: 'now', 'standing.wing': 'session', 'standing.bell': 'tests', broken: 'never' },
-      transitions: { 'standing.bell.quiet: RING': 'tests' },
-      last: ['standing.bell.ringing: done answer'],
-    });
-    for (const mark of ['now', 'session', 'tests', 'never'])
-      expect(markup).toMatch(new RegExp(`sc-state[^"]* ${mark}"`));
-    expect(count(markup, /class="sc-line tests"/g)).toBe(1);
-    expect(count(markup, /class="sc-line last"/g)).toBe(1);
-    expect(count(markup, /class="sc-label last"/g)).toBe(1);
+test('[MACHINES-7] a chart distinguishes active, reached here, reached by tests and never reached, and traces the latest transition', () => {
+  const markup = drawDoor({
+    states: { standing: 'now', 'standing.wing': 'session', 'standing.bell': 'tests', broken: 'never' },
+    transitions: { 'standing.bell.quiet: RING': 'tests' },
+    last: ['standing.bell.ringing: done answer'],
   });
+  for (const mark of ['now', 'session', 'tests', 'never'])
+    expect(markup).toMatch(new RegExp(`sc-state[^"]* ${mark}"`));
+  expect(count(markup, /class="sc-line tests"/g)).toBe(1);
+  expect(count(markup, /class="sc-line last"/g)).toBe(1);
+  expect(count(markup, /class="sc-label last"/g)).toBe(1);
+});
 
-  test('[MACHINES-7] a running delay is a burning fuse with the time left', () => {
-    const markup = drawDoor({
-      delays: { 'standing.wing.open: after patience': { leftMs: 300, totalMs: 1200 } },
-    });
-    expect(count(markup, /class="sc-fuse running"/g)).toBe(1);
-    expect(markup).toContain('>in 0.3 s</text>');
+test('[MACHINES-7] a running delay is a burning fuse with the time left', () => {
+  const markup = drawDoor({
+    delays: { 'standing.wing.open: after patience': { leftMs: 300, totalMs: 1200 } },
   });
+  expect(count(markup, /class="sc-fuse running"/g)).toBe(1);
+  expect(markup).toContain('>in 0.3 s</text>');
+});
 
-  test('[MACHINES-8] describes itself and each of its elements in words', () => {
-    const markup = drawDoor({ states: { broken: 'now' } }, nothing);
-    expect(markup).toContain('aria-label="Statechart door: 9 states, 11 transitions. Active: broken."');
-    expect(markup).toContain('aria-label="State standing.bell.ringing, atomic, invokes answer"');
-    expect(markup).toContain(
-      'aria-label="Transition PUSH, if isOf Ines, from standing.wing.closed to standing.wing.open"',
-    );
-  });
+test('[MACHINES-8] a chart describes itself and each of its elements in words', () => {
+  const markup = drawDoor({ states: { broken: 'now' } }, nothing);
+  expect(markup).toContain('aria-label="Statechart door: 9 states, 11 transitions. Active: broken."');
+  expect(markup).toContain('aria-label="State standing.bell.ringing, atomic, invokes answer"');
+  expect(markup).toContain(
+    'aria-label="Transition PUSH, if isOf Ines, from standing.wing.closed to standing.wing.open"',
+  );
+});
 
-  test('[MACHINES-8] one element is a tab stop, and arrow keys move from there', () => {
-    expect(count(drawDoor({}, nothing), /tabindex="0"/g)).toBe(2);
-    expect(drawDoor()).toContain('role="img"');
-    const items = toItems(door, doorLayout);
-    expect(items).toHaveLength(door.states.length + door.transitions.length);
-    const reached = new Set(items.slice(0, 1));
-    for (const item of reached)
-      for (const arrow of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] as const) {
-        const next = findNearest(items, item, arrow);
-        if (next) reached.add(next);
-      }
-    expect(items.filter((item) => !reached.has(item)).map(({ id }) => id)).toEqual([]);
-  });
+test('[MACHINES-8] one element of a chart is a tab stop, and arrow keys move from there', () => {
+  expect(count(drawDoor({}, nothing), /tabindex="0"/g)).toBe(2);
+  expect(drawDoor()).toContain('role="img"');
+  const items = toItems(door, doorLayout);
+  expect(items).toHaveLength(door.states.length + door.transitions.length);
+  const reached = new Set(items.slice(0, 1));
+  for (const item of reached)
+    for (const arrow of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] as const) {
+      const next = findNearest(items, item, arrow);
+      if (next) reached.add(next);
+    }
+  expect(items.filter((item) => !reached.has(item)).map(({ id }) => id)).toEqual([]);
 });
 
 test('[MACHINES-6] the corners of a line are rounded as far as there is room', () => {
-  const corner = [
-    { x: 0, y: 0 },
-    { x: 40, y: 0 },
-    { x: 40, y: 6 },
-  ];
-  expect(toSvgPath(corner)).toBe('M0 0L37 0Q40 0 40 3L40 6');
+  const corner = { x: 40, y: 0 };
+  expect(toSvgPath([{ x: 0, y: 0 }, corner, { x: 40, y: 6 }])).toBe('M0 0L37 0Q40 0 40 3L40 6');
 });
 
 test('[MACHINES-7] the end of a delay is written in few characters', () => {
-  expect([-5, 0, 3240, 60_000, 5_400_000].map(formatTimeUntil)).toEqual([
-    'in 0.0 s',
-    'in 0.0 s',
-    'in 3.2 s',
-    'in 1 min',
-    'in 2 h',
-  ]);
+  const texts = [-5, 0, 3240, 60_000, 5_400_000].map(formatTimeUntil);
+  expect(texts).toEqual(['in 0.0 s', 'in 0.0 s', 'in 3.2 s', 'in 1 min', 'in 2 h']);
 });

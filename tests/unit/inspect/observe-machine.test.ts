@@ -9,16 +9,30 @@ import { tabLeadershipMachine } from '../../../client/src/machines/tab-leadershi
 import { createDeferred } from '../client/create-deferred.ts';
 import { recordMachine, describeEntries } from './record-machine.ts';
 
-function startOutbox(attempt: () => Promise<AttemptResult>) {
+const unanswered = () => createDeferred<AttemptResult>().promise;
+
+function startOutbox(attempt: () => Promise<AttemptResult> = unanswered) {
   const clock = new SimulatedClock();
   const machine = outboxMachine.provide({ actors: { attempt: fromPromise(attempt) } });
   const actor = createActor(machine, { input: { at: 0, now: () => 0 }, clock }).start();
   return { actor, clock };
 }
 
+const startCompose = () =>
+  createActor(composeMachine, { input: { kind: 'crud', newOperationId: () => 'one' } }).start();
+
 const turns = async () => {
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
 };
+
+/** What is recorded of an item that is sent once. */
+async function recordAttempt(attempt: () => Promise<AttemptResult>) {
+  const { actor } = startOutbox(attempt);
+  const { entries } = recordMachine(actor);
+  actor.send({ type: 'WAKE' });
+  await turns();
+  return entries;
+}
 
 test('[MACHINES-10] every event is recorded with its transition and its cause', async () => {
   const answer = createDeferred<AttemptResult>();
@@ -42,45 +56,34 @@ test('[MACHINES-10] every event is recorded with its transition and its cause', 
   ]);
   expect(entries[1]).toMatchObject({ taken: [['queued: WAKE']], sender: null });
   expect(entries[3]).toMatchObject({
-    payload: { kind: 'unknown' },
-    context: { failures: 1 },
-    sender: 'outbox-1/attempt',
-    timers: [{ delay: 'after backOff' }],
+    ...{ payload: { kind: 'unknown' }, context: { failures: 1 } },
+    ...{ sender: 'outbox-1/attempt', timers: [{ delay: 'after backOff' }] },
   });
 });
 
-test('[MACHINES-10] an actor that fails, is stopped, or ends with its machine has such an end recorded', async () => {
-  const { actor } = startOutbox(() => Promise.reject(new TypeError('no connection to stranger@example.com')));
+test('[MACHINES-10] an actor that fails, is stopped, or ends with its machine has such an end recorded, after its cause', async () => {
+  const failed = await recordAttempt(() => Promise.reject(new TypeError('no way to stranger@example.com')));
+  expect(describeEntries(failed).at(-1)).toBe('5 outbox-1/attempt end failed (because of 4)');
+  expect(failed[3]).toMatchObject({ payload: { failure: 'TypeError' } });
+
+  expect(describeEntries(await recordAttempt(() => Promise.resolve({ kind: 'done' }))).slice(3)).toEqual([
+    '4 outbox-1 event done attempt: sending > done (because of 3)',
+    '5 outbox-1/attempt end done (because of 4)',
+    '6 outbox-1 end done (because of 4)',
+  ]);
+
+  const { actor } = startOutbox();
   const { entries } = recordMachine(actor);
   actor.send({ type: 'WAKE' });
-  await turns();
-  expect(describeEntries(entries).at(-1)).toBe('5 outbox-1/attempt end failed (because of 4)');
-  expect(entries[3]).toMatchObject({ payload: { failure: 'TypeError' } });
-
-  const lasting = startOutbox(() => createDeferred<AttemptResult>().promise);
-  const second = recordMachine(lasting.actor);
-  lasting.actor.send({ type: 'WAKE' });
-  lasting.actor.stop();
-  expect(describeEntries(second.entries).slice(-2)).toEqual([
+  actor.stop();
+  expect(describeEntries(entries).slice(-2)).toEqual([
     '4 outbox-1/attempt end stopped',
     '5 outbox-1 end stopped',
   ]);
 });
 
-test('[MACHINES-10] an end is recorded after its cause', async () => {
-  const { actor } = startOutbox(() => Promise.resolve({ kind: 'done' }));
-  const { entries } = recordMachine(actor);
-  actor.send({ type: 'WAKE' });
-  await turns();
-  expect(describeEntries(entries).slice(3)).toEqual([
-    '4 outbox-1 event done attempt: sending > done (because of 3)',
-    '5 outbox-1/attempt end done (because of 4)',
-    '6 outbox-1 end done (because of 4)',
-  ]);
-});
-
 test('[MACHINES-10] the end of a machine is recorded although its subscribers were removed before', () => {
-  const actor = createActor(composeMachine, { input: { kind: 'crud', newOperationId: () => 'one' } }).start();
+  const actor = startCompose();
   const { entries } = recordMachine(actor);
   Object.assign(actor, { observers: new Set() });
   actor.stop();
@@ -105,9 +108,8 @@ test('[MACHINES-10] commands to actors are recorded, and events that a machine i
 });
 
 test('[MACHINES-10] a late observer gets the current state with its actors and its timers', () => {
-  const { actor } = startOutbox(() => createDeferred<AttemptResult>().promise);
-  const early = recordMachine(actor);
-  expect(early.entries[0]).toMatchObject({ timers: [{ delay: 'after backOff' }] });
+  const { actor } = startOutbox();
+  expect(recordMachine(actor).entries[0]).toMatchObject({ timers: [{ delay: 'after backOff' }] });
   actor.send({ type: 'WAKE' });
   expect(describeEntries(recordMachine(actor).entries)).toEqual([
     '1 outbox-1 machine in sending',
@@ -116,7 +118,7 @@ test('[MACHINES-10] a late observer gets the current state with its actors and i
 });
 
 test('[MACHINES-11] nothing is recorded once the observation has ended', () => {
-  const actor = createActor(composeMachine, { input: { kind: 'crud', newOperationId: () => 'one' } }).start();
+  const actor = startCompose();
   const { entries, stop } = recordMachine(actor);
   actor.send({ type: 'OPEN' });
   stop();
@@ -127,8 +129,8 @@ test('[MACHINES-11] nothing is recorded once the observation has ended', () => {
 
 test('[MACHINES-12] a machine that ends by starting is reported once, with its state and its end', () => {
   const entries: NewEntry[] = [];
-  const actor = createActor(outboxMachine, { input: { at: 0, now: () => OUTBOX_RETENTION_MS } });
-  actor.start();
+  const input = { at: 0, now: () => OUTBOX_RETENTION_MS };
+  const actor = createActor(outboxMachine, { input }).start();
   const stop = watchActors((running) => {
     // Other tests of this program have actors too.
     if (running.actor !== actor) return () => undefined;
@@ -144,9 +146,7 @@ test('[MACHINES-12] a machine that ends by starting is reported once, with its s
 });
 
 test('[MACHINES-12] an observer receives the running machines and every new one, until they end', () => {
-  const start = () =>
-    createActor(composeMachine, { input: { kind: 'crud', newOperationId: () => 'one' } }).start();
-  const [first, gone, hidden, second] = [start(), start(), start(), start()];
+  const [first, gone, hidden, second] = [startCompose(), startCompose(), startCompose(), startCompose()];
   registerActor(first);
   registerActor(first);
   registerActor(gone);
@@ -158,11 +158,9 @@ test('[MACHINES-12] an observer receives the running machines and every new one,
     observed.add(actor);
     return () => left.add(actor);
   });
-  const part = registerActor(second);
-  part();
+  registerActor(second)();
   stop();
-  registerActor(start());
+  registerActor(startCompose());
   const ours = (all: Set<unknown>) => [first, gone, hidden, second].filter((actor) => all.has(actor));
-  expect(ours(observed)).toEqual([first, second]);
-  expect(ours(left)).toEqual([first]);
+  expect([ours(observed), ours(left)]).toEqual([[first, second], [first]]);
 });

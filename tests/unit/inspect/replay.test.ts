@@ -12,6 +12,10 @@ import { recordMachine } from './record-machine.ts';
 
 const charts = machineCatalogue.map(({ machine }) => describeChart(machine));
 
+const turns = async () => {
+  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+};
+
 /** A crud that is refused and then accepted, a conversation that is read, and the expiry of a crud. */
 async function session(): Promise<TraceEntry[]> {
   let tries = 0;
@@ -28,7 +32,7 @@ async function session(): Promise<TraceEntry[]> {
   compose.send({ type: 'TYPE', text: 'a secret' });
   for (const type of ['SUBMIT', 'SUBMIT'] as const) {
     compose.send({ type });
-    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+    await turns();
   }
 
   const markRead = fromPromise<unknown, { uuid: string }>(() => Promise.resolve(null));
@@ -38,21 +42,20 @@ async function session(): Promise<TraceEntry[]> {
   conversation.send({ type: 'OPENED', messages, unread: 1 });
   conversation.send({ type: 'AT_END' });
   conversation.send({ type: 'HIDDEN' });
-  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+  await turns();
 
   const clock = new SimulatedClock();
-  const expiry = createActor(expiryMachine, {
-    clock,
-    input: { end: 1000, now: () => clock.now(), allowsMotion: () => true },
-  }).start();
-  const third = recordMachine(expiry);
+  const input = { end: 1000, now: () => clock.now(), allowsMotion: () => true };
+  const third = recordMachine(createActor(expiryMachine, { clock, input }).start());
   clock.increment(10_000);
   return [first, second, third].flatMap(({ entries }) => entries);
 }
 
+const fileOf = (entries: unknown[]) => JSON.stringify({ format: 'cruddur-trace', version: 1, entries });
+
 test('[MACHINES-13] a record replays to the same states, with or without texts', async () => {
   const entries = await session();
-  const text = JSON.stringify({ format: 'cruddur-trace', version: 1, entries });
+  const text = fileOf(entries);
   expect(text).not.toContain('secret');
   const replayed = replayTrace(parseTrace(text).entries, charts);
   expect(replayed.differences).toEqual([]);
@@ -60,75 +63,50 @@ test('[MACHINES-13] a record replays to the same states, with or without texts',
   expect(replayed.events).toBeGreaterThan(12);
 });
 
-const alterTrace: [what: string, change: (entry: TraceEntry) => TraceEntry, words: RegExp][] = [
-  [
-    'led elsewhere',
-    (entry) =>
-      entry.kind === 'event' && entry.event === 'CLOSE'
-        ? entry
-        : ({ ...entry, states: ['open.failed'] } as TraceEntry),
-    /led to|was in/,
-  ],
+const startingIn = (...states: string[]) => ({ kind: 'machine', change: { states } });
+
+test.each([
+  ['led elsewhere', { kind: 'event', change: { states: ['open.failed'] } }, /led to|was in/],
   [
     'took what there is not',
-    (entry) =>
-      entry.kind === 'event' && entry.taken.length > 0 ? { ...entry, taken: [['closed: FLY']] } : entry,
+    { kind: 'event', change: { taken: [['closed: FLY']] } },
     /no transition "closed: FLY"/,
   ],
   [
     'begins in states that exclude each other',
-    (entry) => (entry.kind === 'machine' ? { ...entry, states: ['closed', 'open.editing'] } : entry),
+    startingIn('closed', 'open.editing'),
     /closed, open\.editing cannot be active together/,
   ],
-  [
-    'begins in what is no innermost state',
-    (entry) => (entry.kind === 'machine' ? { ...entry, states: ['open'] } : entry),
-    /no state open$/,
-  ],
-  [
-    'begins nowhere',
-    (entry) => (entry.kind === 'machine' ? { ...entry, states: [''] } : entry),
-    /no state $/,
-  ],
+  ['begins in what is no innermost state', startingIn('open'), /no state open$/],
+  ['begins nowhere', startingIn(''), /no state $/],
   [
     'is of a machine that there is not',
-    (entry) => (entry.kind === 'machine' ? { ...entry, machine: 'toaster' } : entry),
+    { kind: 'machine', change: { machine: 'toaster' } },
     /no machine toaster/,
   ],
-];
-
-test.each(alterTrace)('[MACHINES-13] a record that %s is detected', async (_what, change, words) => {
-  const { differences } = replayTrace((await session()).map(change), charts);
+])('[MACHINES-13] a record that %s is detected', async (_what, { kind, change }, words) => {
+  const changed = (await session()).map((entry) =>
+    entry.kind === kind ? ({ ...entry, ...change } as TraceEntry) : entry,
+  );
+  const { differences } = replayTrace(changed, charts);
   expect(differences.map(({ what }) => what).join()).toMatch(words);
 });
 
-test.each([
-  ['nonsense', /isn’t JSON/],
-  ['{}', /isn’t a Cruddur trace: format/],
-  ['{"format":"cruddur-trace","version":1,"entries":[{"kind":"end"}]}', /entries\.0/],
-])('[MACHINES-14] a file that is no trace is refused with the reason: %s', (text, words) => {
-  expect(() => parseTrace(text)).toThrow(words);
-});
-
 const end = (at: number) => ({
-  kind: 'end',
-  how: 'done',
-  tab: 'one',
-  n: 1,
-  at,
-  actor: 'compose-1',
-  cause: null,
+  ...{ kind: 'end', how: 'done', tab: 'one', n: 1, at, actor: 'compose-1', cause: null },
 });
-const fileOf = (entries: unknown[]) => JSON.stringify({ format: 'cruddur-trace', version: 1, entries });
 
 test('[MACHINES-14] a trace out of order is sorted', () => {
   expect(parseTrace(fileOf([end(2), end(1)])).entries.map(({ at }) => at)).toEqual([1, 2]);
 });
 
 test.each([
+  ['no JSON', 'nonsense', /isn’t JSON/],
+  ['of another format', '{}', /isn’t a Cruddur trace: format/],
+  ['of incomplete entries', fileOf([{ kind: 'end' }]), /entries\.0/],
   ['with an impossible time', fileOf([end(1e300)]), /entries\.0\.at/],
   ['longer than any', fileOf(Array.from({ length: 20_001 }, () => end(1))), /entries isn’t valid/],
   ['larger than any', `${' '.repeat(32_000_000)}{}`, /too large/],
-])('[MACHINES-14] a trace that is %s is refused', (_what, text, words) => {
+])('[MACHINES-14] a file that is %s is refused with the reason', (_what, text, words) => {
   expect(() => parseTrace(text)).toThrow(words);
 });

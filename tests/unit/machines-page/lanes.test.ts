@@ -20,22 +20,11 @@ const state = (at: number, lane: string, text: string): LaneEntry => ({
   ...{ kind: 'state', at, lane, text },
   mode: text === 'killed' ? 'off' : 'ok',
 });
-const message = (
-  sentAt: number,
-  at: number,
-  ends: [from: string, lane: string],
-  label = 'receives 42',
-): LaneEntry => ({
-  ...{ kind: 'event', at, sentAt, from: ends[0], lane: ends[1], label },
+const event = (sentAt: number, at: number, ends: [from: string | null, lane: string], label: string) => ({
+  ...({ kind: 'event', at, sentAt, from: ends[0], lane: ends[1], label } satisfies LaneEntry),
 });
-const tick = (at: number, lane: string): LaneEntry => ({
-  ...{ kind: 'event', at, sentAt: at - 1, from: null, lane, label: 'tick' },
-});
-const record = (at: number, lane: string, label: string): LaneEntry => ({
-  kind: 'record',
-  at,
-  lane,
-  label,
+const applies = (at: number, lane: string): LaneEntry => ({
+  ...{ kind: 'record', at, lane, label: 'applies public 1, activity.created' },
 });
 const fault = (at: number, number: number, isOver = false): LaneEntry => ({
   ...{ kind: 'fault', at, fault: number, name: `fault ${number}`, isOver },
@@ -48,48 +37,36 @@ const ENTRIES: LaneEntry[] = [
   state(2, 'tab 2 of ben', 'live'),
   state(3, 'tab 1 of ben', 'live'),
   state(4, 'tab 10 of ann', 'live'),
-  message(5, 9, ['tab 10 of ann', 'gateway a']),
-  tick(20, 'gateway a'),
+  event(5, 9, ['tab 10 of ann', 'gateway a'], 'receives 42'),
+  event(19, 20, [null, 'gateway a'], 'tick'),
   fault(30, 1),
-  message(31, 40, ['gateway a', 'gateway b'], 'bus public'),
+  event(31, 40, ['gateway a', 'gateway b'], 'bus public'),
   { kind: 'lost', at: 41, from: 'gateway a', lane: 'tab 2 of ben', label: 'receives 43' },
-  record(42, 'tab 2 of ben', 'applies public 1, activity.created'),
+  applies(42, 'tab 2 of ben'),
   fault(50, 2),
   fault(60, 1, true),
   state(70, 'gateway a', 'killed'),
-  record(80, 'tab 1 of ben', 'applies public 1, activity.created'),
+  applies(80, 'tab 1 of ben'),
 ];
 
 const whole = addEntries(EMPTY_HISTORY, ENTRIES, 100);
 
 test('[MACHINES-65] lanes are tabs by person, then gateways, bus and store, in whatever batches they are reported', () => {
   expect(whole.lanes).toEqual(['tab 10 of ann', 'tab 1 of ben', 'tab 2 of ben', 'gateway a', 'bus', 'store']);
-  const inBatches = [3, 7, 9, ENTRIES.length].reduce(
-    ({ done, so }, end) => ({ done: end, so: addEntries(so, ENTRIES.slice(done, end), 100) }),
-    { done: 0, so: EMPTY_HISTORY },
-  );
-  expect(inBatches.so).toEqual(whole);
-});
-
-test('[MACHINES-65] a batch changes nothing of the record before it', () => {
-  const before = addEntries(EMPTY_HISTORY, ENTRIES.slice(0, 9), 30);
+  const first = addEntries(EMPTY_HISTORY, ENTRIES.slice(0, 3), 100);
+  const before = addEntries(first, ENTRIES.slice(3, 9), 100);
   const copy = structuredClone(before);
-  addEntries(before, ENTRIES.slice(9), 100);
+  expect(addEntries(before, ENTRIES.slice(9), 100)).toEqual(whole);
   expect(before).toEqual(copy);
 });
 
-test('[MACHINES-61] every position gives the states of the lanes then', () => {
+test('[MACHINES-61] every position gives the states of the lanes then, and a step leads past the ticks', () => {
   const states = whole.states.get('gateway a');
-  expect(stateAt(states, 2)).toBeNull();
-  expect(stateAt(states, 3)?.text).toBe('1 socket');
-  expect(stateAt(states, ENTRIES.length)?.text).toBe('killed');
+  expect([2, 3, ENTRIES.length].map((position) => stateAt(states, position)?.text)).toEqual([
+    ...[undefined, '1 socket', 'killed'],
+  ]);
   expect([positionAt(ENTRIES, -1), positionAt(ENTRIES, 4), positionAt(ENTRIES, 999)]).toEqual([0, 6, 16]);
-});
-
-test('[MACHINES-61] a step leads past the ticks', () => {
-  expect(stepFrom(ENTRIES, 7, 1)).toBe(9);
-  expect(stepFrom(ENTRIES, 9, -1)).toBe(7);
-  expect(stepFrom(ENTRIES, 1, -1)).toBe(0);
+  expect([stepFrom(ENTRIES, 7, 1), stepFrom(ENTRIES, 9, -1), stepFrom(ENTRIES, 1, -1)]).toEqual([9, 7, 0]);
   expect(stepFrom(ENTRIES, ENTRIES.length, 1)).toBe(ENTRIES.length);
 });
 
@@ -109,41 +86,38 @@ test('[MACHINES-65] messages are arrows from the time they were sent, by kind; t
   expect(layout.arrows.bus).toContain(`M62 ${y('gateway a')}L71 ${y('bus')}`);
   expect(layout.lost.startsWith(`M82 ${y('gateway a')}L`)).toBe(true);
   expect([layout.arrows.http, layout.arrows.store, layout.arrows.tabs]).toEqual(['', '', '']);
-  const kinds = [
-    { from: 'tab 1 of ann', lane: 'tab 2 of ann', label: 'hears tab 1 of ann {}' },
-    { from: 'gateway a', lane: 'store', label: 'commit' },
-    { from: 'tab 1 of ann', lane: 'gateway b', label: 'POST /api/activities' },
-    { from: 'gateway b', lane: 'tab 1 of ann', label: 'answer 200' },
-  ];
-  expect(kinds.map(arrowKind)).toEqual(['tabs', 'store', 'http', 'http']);
+  const kindOf = (from: string, lane: string, label: string) => arrowKind({ from, lane, label });
+  expect(kindOf('tab 1 of ann', 'tab 2 of ann', 'hears tab 1 of ann {}')).toBe('tabs');
+  expect(kindOf('gateway a', 'store', 'commit')).toBe('store');
+  expect(kindOf('tab 1 of ann', 'gateway b', 'POST /api/activities')).toBe('http');
+  expect(kindOf('gateway b', 'tab 1 of ann', 'answer 200')).toBe('http');
 });
 
-test('[MACHINES-65] only what is in the shown time is laid out, and bands end at its edges', () => {
-  const layout = layoutLanes(whole, { from: 10, width: 50, pxPerMs: 1 });
-  expect(layout.arrows.socket).toBe('');
-  const own = layout.bands.filter(({ lane }) => lane === 'gateway a');
-  expect(own.map(({ x, width, mode }) => ({ x, width, mode }))).toEqual([{ x: 0, width: 50, mode: 'ok' }]);
-  const later = layoutLanes(whole, { from: 65, width: 100, pxPerMs: 1 });
-  const [first, second] = later.bands.filter(({ lane }) => lane === 'gateway a');
-  expect([first?.width, second?.x, second?.width, second?.mode]).toEqual([5, 5, 30, 'off']);
-});
-
-test('[MACHINES-65] the text of a band is cut to its width, or left out', () => {
-  const texts = (pxPerMs: number) =>
-    layoutLanes(whole, { from: 0, width: 2000, pxPerMs })
+test('[MACHINES-65] only what is in the shown time is laid out; bands end at its edges, and their text is cut or left out', () => {
+  const bandsIn = (from: number, width: number, pxPerMs: number) =>
+    layoutLanes(whole, { from, width, pxPerMs })
       .bands.filter(({ lane }) => lane === 'gateway a')
-      .map(({ text }) => text);
-  expect(texts(0.2)).toEqual(['', '']);
-  expect(texts(0.7)).toEqual(['1 soc…', '']);
-  expect(texts(4)).toEqual(['1 socket', 'killed']);
+      .map(({ x, width: shown, mode, text }) => [x, shown, mode, text]);
+  expect(layoutLanes(whole, { from: 10, width: 50, pxPerMs: 1 }).arrows.socket).toBe('');
+  expect(bandsIn(10, 50, 1)).toEqual([[0, 50, 'ok', expect.any(String)]]);
+  const later = [
+    [0, 5, 'ok', ''],
+    [5, 30, 'off', expect.any(String)],
+  ];
+  expect(bandsIn(65, 100, 1)).toEqual(later);
+  const textsAt = (pxPerMs: number) => bandsIn(0, 2000, pxPerMs).map(([, , , text]) => text);
+  expect([0.2, 0.7, 4].map(textsAt)).toEqual([
+    ['', ''],
+    ['1 soc…', ''],
+    ['1 socket', 'killed'],
+  ]);
 });
 
 test('[MACHINES-65] faults at the same time are drawn below each other, above the lanes', () => {
   const { faults, height } = layoutLanes(whole, { from: 0, width: 400, pxPerMs: 4 });
-  expect(faults.map(({ row, x, width }) => ({ row, x, width }))).toEqual([
-    { row: 0, x: 120, width: 120 },
-    { row: 1, x: 200, width: 200 },
-  ]);
+  const [first, second] = faults;
+  expect(first).toMatchObject({ row: 0, x: 120, width: 120 });
+  expect(second).toMatchObject({ row: 1, x: 200, width: 200 });
   expect(laneY(whole, 'tab 10 of ann')).toBeGreaterThan(topOfLanes(whole));
   expect(height).toBeGreaterThan(laneY(whole, 'store'));
 });

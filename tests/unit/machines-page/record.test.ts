@@ -1,6 +1,6 @@
 import { serverMachines } from '@cruddur/shared';
 import { createActor, createMachine } from 'xstate';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { describeChart } from '../../../client/src/devtools/charts/describe-chart.ts';
 import type { TraceEntry } from '../../../client/src/devtools/inspect/trace.ts';
 import { replayTrace } from '../../../client/src/devtools/inspect/replay-trace.ts';
@@ -31,80 +31,70 @@ function written(): TraceEntry[] {
 const inTab = (entries: readonly TraceEntry[], tab: string): TraceEntry[] =>
   entries.map((entry) => ({ ...entry, tab }));
 
-describe('a record of running machines', () => {
-  test('[MACHINES-15] every position in it gives the state of all actors at that time', () => {
-    const entries = written();
-    const at = (count: number) => {
-      const one = reduceActors(entries.slice(0, count)).get('here compose-1');
-      return one?.kind === 'machine' ? [one.states.join(), one.last?.event, one.ended] : one;
-    };
-    expect(at(0)).toBeUndefined();
-    expect(at(1)).toEqual(['closed', undefined, null]);
-    expect(at(3)).toEqual(['open.editing', 'TYPE', null]);
-    expect(at(4)).toEqual(['closed', 'CLOSE', null]);
-    expect(at(5)).toEqual(['closed', 'CLOSE', 'stopped']);
-  });
+test('[MACHINES-15] every position in it gives the state of all actors at that time', () => {
+  const entries = written();
+  const at = (count: number) => {
+    const one = reduceActors(entries.slice(0, count)).get('here compose-1');
+    return one?.kind === 'machine' ? [one.states.join(), one.last?.event, one.ended] : one;
+  };
+  expect(at(0)).toBeUndefined();
+  expect(at(1)).toEqual(['closed', undefined, null]);
+  expect(at(3)).toEqual(['open.editing', 'TYPE', null]);
+  expect(at(4)).toEqual(['closed', 'CLOSE', null]);
+  expect(at(5)).toEqual(['closed', 'CLOSE', 'stopped']);
+});
 
-  test('[MACHINES-15] entries of several tabs are sorted by time', () => {
-    const record = createRecord();
-    record.add(inTab(written(), 'one').filter((_, index) => index !== 1));
-    record.add(inTab(written().slice(1, 2), 'two'));
-    expect(record.getSnapshot().entries.map(({ at }) => at)).toEqual([1, 2, 3, 4, 5]);
-  });
+test('[MACHINES-15] entries of several tabs are sorted by time', () => {
+  const record = createRecord();
+  record.add(inTab(written(), 'one').filter((_, index) => index !== 1));
+  record.add(inTab(written().slice(1, 2), 'two'));
+  expect(record.getSnapshot().entries.map(({ at }) => at)).toEqual([1, 2, 3, 4, 5]);
+});
 
-  test('[MACHINES-15] an actor introduced again while it runs adds no entry', () => {
-    const record = createRecord();
-    const [first, ...rest] = written();
-    if (!first) throw new Error('nothing was recorded');
-    record.add([first]);
-    record.add([first]);
-    expect(record.getSnapshot().entries).toHaveLength(1);
-    record.add(rest);
-    record.add([first]);
-    expect(record.getSnapshot().entries).toHaveLength(6);
+test('[MACHINES-15] an actor introduced again while it runs adds no entry', () => {
+  const record = createRecord();
+  const [first, ...rest] = written();
+  const again = first ? [first] : [];
+  const lengths = [again, again, rest, again].map((entries) => {
+    record.add(entries);
+    return record.getSnapshot().entries.length;
   });
+  expect(lengths).toEqual([1, 1, 5, 6]);
+});
 
-  test('[MACHINES-15] all actors of a closed tab end with it', () => {
-    const record = createRecord();
-    record.add(inTab(written().slice(0, 3), 'one'));
-    record.add(inTab(written().slice(0, 3), 'two'));
-    record.removeTab('one', 50);
-    const ended = [...record.getSnapshot().actors.values()].map((actor) => [actor.tab, actor.ended]);
-    expect(ended).toEqual([
-      ['one', 'stopped'],
-      ['two', null],
-    ]);
-  });
+test('[MACHINES-15] all actors of a closed tab end with it', () => {
+  const record = createRecord();
+  for (const tab of ['one', 'two']) record.add(inTab(written().slice(0, 3), tab));
+  record.removeTab('one', 50);
+  const [one, two] = record.getSnapshot().actors.values();
+  expect([one?.tab, one?.ended, two?.tab, two?.ended]).toEqual(['one', 'stopped', 'two', null]);
+});
 
-  test('[MACHINES-15] an actor that was unobserved for a while continues from its state afterwards', () => {
-    const record = createRecord();
-    const [first, opened, , closed] = written();
-    if (first?.kind !== 'machine' || !opened || closed?.kind !== 'event')
-      throw new Error('nothing was recorded');
-    record.add([first, opened]);
-    record.pause(3);
-    expect([...record.getSnapshot().actors.values()].map(({ ended }) => ended)).toEqual(['unwatched']);
-    const again: TraceEntry = { ...first, n: 9, at: 9, states: closed.states };
-    record.add([again]);
-    expect([...record.getSnapshot().actors.values()]).toMatchObject([{ states: ['closed'], ended: null }]);
-    expect(replayTrace(record.getSnapshot().entries, [describeChart(composeMachine)]).differences).toEqual(
-      [],
-    );
-  });
+test('[MACHINES-15] an actor that was unobserved for a while continues from its state afterwards', () => {
+  const record = createRecord();
+  const [first, opened] = written();
+  if (!first || !opened) throw new Error('nothing was recorded');
+  record.add([first, opened]);
+  record.pause(3);
+  expect([...record.getSnapshot().actors.values()]).toMatchObject([{ ended: 'unwatched' }]);
+  record.add([{ ...first, n: 9, at: 9 }]);
+  const { actors, entries } = record.getSnapshot();
+  expect([...actors.values()]).toMatchObject([{ states: ['closed'], ended: null }]);
+  expect(replayTrace(entries, [describeChart(composeMachine)]).differences).toEqual([]);
+});
 
-  test('[MACHINES-16] it keeps its newest part, which is complete by itself', () => {
-    const record = createRecord();
-    const [first, opened, typed] = written();
-    if (!first || !opened || !typed) throw new Error('nothing was recorded');
-    record.add([first, opened]);
-    const many = Array.from({ length: 12_000 }, (_, index) => ({ ...typed, n: index + 3, at: index + 10 }));
-    record.add(many);
-    const { entries, actors } = record.getSnapshot();
-    expect(entries.length).toBeLessThan(8100);
-    expect(entries[0]).toMatchObject({ kind: 'machine', states: ['open.editing'] });
-    expect(entries.at(-1)).toBe(many.at(-1));
-    expect([...reduceActors(entries)]).toEqual([...actors]);
-  });
+test('[MACHINES-16] it keeps its newest part, which is complete by itself', () => {
+  const record = createRecord();
+  const [first, opened, typed] = written();
+  if (!first || !opened || !typed) throw new Error('nothing was recorded');
+  record.add([first, opened]);
+  const many = Array.from({ length: 12_000 }, (_, index) => ({ ...typed, n: index + 3, at: index + 10 }));
+  record.add(many);
+  const { entries, actors } = record.getSnapshot();
+  expect(entries.length).toBeLessThan(8100);
+  expect(entries[0]).toMatchObject({ kind: 'machine', states: ['open.editing'] });
+  expect(entries.at(-1)).toBe(many.at(-1));
+  expect([...reduceActors(entries)]).toEqual([...actors]);
 });
 
 test.each([

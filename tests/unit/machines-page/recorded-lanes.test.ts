@@ -1,9 +1,11 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TraceEntry } from '../../../client/src/devtools/inspect/trace.ts';
 import { layoutLanes } from '../../../client/src/devtools/machines/lanes/lane-layout.ts';
 import type { LaneEntry } from '../../../client/src/devtools/machines/lanes/lane-entry.ts';
 import { remoteOf } from '../../../client/src/devtools/machines/recorded/remotes.ts';
 import {
+  createLaneReader,
   toLanePosition,
   toLanes,
   toRecordPosition,
@@ -38,7 +40,7 @@ const RECORDED: TraceEntry[] = [
 
 const lanes = toLanes(RECORDED, 'own');
 const { history } = lanes;
-const statesIn = (lane: string) => (history.states.get(lane) ?? []).map(({ at, text }) => [at, text]);
+const statesIn = (lane: string) => (history.states.get(lane) ?? []).map(({ at, text }) => `${at} ${text}`);
 const messages = (entries: readonly LaneEntry[]) =>
   entries.flatMap((entry) =>
     entry.kind === 'event' && entry.from !== null
@@ -56,39 +58,35 @@ test('[MACHINES-67] a recording has a lane for each tab, one for each other mach
 
 test('[MACHINES-67] the states of connection, leadership and outbox are the spans of their tab', () => {
   expect(statesIn('this tab')).toEqual([
-    [10, 'connecting'],
-    [10, 'leading, connecting'],
-    [50, 'leading, live'],
-    [200, 'leading, live, 1 queued'],
-    [200, 'leading, live, 1 sending'],
-    [260, 'leading, live'],
+    '10 connecting',
+    '10 leading, connecting',
+    '50 leading, live',
+    '200 leading, live, 1 queued',
+    '200 leading, live, 1 sending',
+    '260 leading, live',
   ]);
   // That it asks and hears in turn is no change.
   expect(statesIn('tab 2')).toEqual([
-    [0, 'connecting'],
-    [0, 'following, connecting'],
-    [53, 'following, live'],
-    [400, 'following, no connection'],
-    [400, 'closed'],
+    '0 connecting',
+    '0 following, connecting',
+    '53 following, live',
+    '400 following, no connection',
+    '400 closed',
   ]);
-  expect(statesIn('this tab compose')).toEqual([
-    [10, 'closed'],
-    [100, 'editing'],
-  ]);
+  expect(statesIn('this tab compose')).toEqual(['10 closed', '100 editing']);
   expect(statesIn('server')).toEqual([
-    [0, 'no sockets'],
-    [50, '1 socket'],
-    [200, '1 socket, 1 request'],
-    [260, '1 socket'],
+    '0 no sockets',
+    '50 1 socket',
+    '200 1 socket, 1 request',
+    '260 1 socket',
   ]);
-  const bands = layoutLanes(history, { from: 0, width: 400, pxPerMs: 1 }).bands;
-  expect(bands.filter(({ lane }) => lane === 'server').map(({ x, width }) => [x, width])).toEqual([
-    ...[
-      [0, 50],
-      [50, 150],
-      [200, 60],
-      [260, 140],
-    ],
+  const { bands } = layoutLanes(history, { from: 0, width: 400, pxPerMs: 1 });
+  const ofServer = bands.filter(({ lane }) => lane === 'server');
+  expect(ofServer.map(({ x, width }) => `${x} + ${width}`)).toEqual([
+    '0 + 50',
+    '50 + 150',
+    '200 + 60',
+    '260 + 140',
   ]);
 });
 
@@ -130,11 +128,8 @@ test('[MACHINES-67] a frozen leader that does not know of its end is no sender',
 });
 
 test('[MACHINES-67] what is no longer watched is said to be so', () => {
-  const unwatched = [
-    own.ends(300, 'connection-1', 'unwatched'),
-    own.ends(300, 'tab-leadership-2', 'unwatched'),
-    own.ends(300, 'compose-3', 'unwatched'),
-  ];
+  const actors = ['connection-1', 'tab-leadership-2', 'compose-3'];
+  const unwatched = actors.map((actor) => own.ends(300, actor, 'unwatched'));
   const { states } = toLanes([...RECORDED.slice(0, 9), ...unwatched], 'own').history;
   for (const lane of ['this tab', 'this tab compose'])
     expect(states.get(lane)?.at(-1)).toMatchObject({ mode: 'off', text: 'not watched' });
@@ -155,4 +150,92 @@ test('[MACHINES-67] the work that counts as requests is work of the machines', (
   const requests = sources.filter((actor) => remoteOf({ actor }) !== null);
   expect(requests).toContain('outbox-1/attempt');
   expect(requests).toHaveLength(26);
+});
+
+const TABS = [own, other, traceTab('third')];
+const CONNECTION = ['connecting', 'live', 'reconnecting'];
+const LEADERSHIP = ['present.leading', 'present.following.hearing', 'present.following.asking'];
+const pick = <T>(list: readonly T[], nth: number): T | undefined => list[nth % list.length];
+
+interface Step {
+  tab: number;
+  what: number;
+  state: number;
+  /** How much earlier than the newest entry it happened, as in the late report of another tab. */
+  late: number;
+}
+
+/** The entries of one step, from a few actors, so that they start, change and end again and again. */
+function toEntries({ tab, what, state }: Step, at: number): TraceEntry[] {
+  const { runs, gets, works, ends } = pick(TABS, tab) ?? own;
+  const outbox = `outbox-${5 + (state % 3)}`;
+  const connection = pick(CONNECTION, state) ?? '';
+  const leadership = pick(LEADERSHIP, state) ?? '';
+  const kinds = [
+    [runs(at, 'connection-1', connection)],
+    [gets(at, 'connection-1', pick(['READY', 'LOST'], state) ?? '', { states: [connection] })],
+    [gets(at, 'tab-leadership-2', 'GRANTED', { states: [leadership] })],
+    [gets(at, 'tab-leadership-2', 'HEARD', { states: [leadership] })],
+    [gets(at, 'compose-3', 'OPEN', { states: [pick(['closed', 'open.editing'], state) ?? ''] })],
+    [works(at, 'session-4', 'renew')],
+    [ends(at, 'session-4/renew'), ends(at, 'session-4', 'unwatched')],
+    [runs(at, outbox, 'queued'), works(at, outbox, 'attempt')],
+    [gets(at, outbox, 'done attempt', { states: ['done'], sender: `${outbox}/attempt` })],
+    [ends(at, `${outbox}/attempt`), ends(at, outbox)],
+    [ends(at, 'connection-1', 'stopped'), ends(at, 'tab-leadership-2', 'stopped')],
+  ];
+  return pick(kinds, what) ?? [];
+}
+
+const number = fc.nat({ max: 32 });
+const step: fc.Arbitrary<Step> = fc.record({
+  ...{ tab: number, what: number, state: number },
+  late: fc.oneof({ weight: 9, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat({ max: 300 }) }),
+});
+/** Reports of tabs, after some of which the recording drops its first entries. */
+const report = fc.record({
+  steps: fc.array(step, { minLength: 1, maxLength: 100, size: 'max' }),
+  dropped: fc.constantFrom(...Array.from({ length: 11 }, () => 0), 40),
+});
+const reports = fc.array(report, { minLength: 4, maxLength: 12, size: 'max' });
+
+test('[MACHINES-67] a recording read as it grows has the same lanes as one that is read at once', () => {
+  fc.assert(
+    fc.property(reports, fc.constantFrom('own', null), (reported, ownTab) => {
+      const read = createLaneReader(ownTab);
+      let recorded: TraceEntry[] = [];
+      let now = 0;
+      for (const { steps, dropped } of reported) {
+        const added = steps.flatMap((one) => toEntries(one, Math.max(0, (now += 5) - one.late)));
+        recorded = [...recorded, ...added].toSorted((one, next) => one.at - next.at).slice(dropped);
+        expect(read(recorded)).toEqual(toLanes(recorded, ownTab));
+      }
+    }),
+    // To shrink these recordings would take minutes.
+    { numRuns: 30, endOnFailure: true },
+  );
+});
+
+test('[MACHINES-67] lanes that were read before stay as they were', () => {
+  const read = createLaneReader('own');
+  const entries = Array.from({ length: 250 }, (_, nth) =>
+    toEntries({ tab: nth % 3, what: nth % 11, state: nth % 7, late: 0 }, nth),
+  ).flat();
+  const before = read(entries.slice(0, 230));
+  const copy = structuredClone(before);
+  read([...entries.slice(0, 215), ...entries.slice(220)]);
+  expect(before).toEqual(copy);
+});
+
+test('[MACHINES-67] a remote that a recording names late has its lane from the start', () => {
+  const read = createLaneReader('own');
+  const [compose, connection, renewal] = [4, 1, 5].map((what, nth) =>
+    toEntries({ tab: 0, what, state: 0, late: 0 }, nth * 10),
+  );
+  const recorded = [...(compose ?? [])];
+  expect(read(recorded).history.lanes).not.toContain('server');
+  recorded.push(...(connection ?? []), ...(renewal ?? []));
+  const lanes = read([...recorded]);
+  expect(lanes.history.states.get('user pool')?.[0]).toMatchObject({ at: 0, text: 'no requests' });
+  expect(lanes).toEqual(toLanes(recorded, 'own'));
 });

@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest';
-import { composeMachine, type ComposeEvent } from '../../../client/src/machines/compose.machine.ts';
-import { outboxMachine } from '../../../client/src/machines/outbox-item.machine.ts';
-import { getSamples } from '../../../client/src/machines/samples/get-samples.ts';
-import { until } from '../../support/until.ts';
+import { createInventory, isLeaf, pathOf } from '../../../client/src/devtools/charts/inventory.ts';
+import { findPath } from '../../../client/src/devtools/machines/try/find-path.ts';
 import { createSampleFeed } from '../../../client/src/devtools/machines/try/sample-feed.ts';
 import {
   createSandbox,
   createSandboxIn,
   type Sandbox,
 } from '../../../client/src/devtools/machines/try/sandbox.ts';
+import { composeMachine, type ComposeEvent } from '../../../client/src/machines/compose.machine.ts';
+import { confirmMachine } from '../../../client/src/machines/confirm.machine.ts';
+import { machineCatalogue } from '../../../client/src/machines/machine-catalogue.ts';
+import { outboxMachine } from '../../../client/src/machines/outbox-item.machine.ts';
+import { signInMachine } from '../../../client/src/machines/sign-in.machine.ts';
+import { getSamples } from '../../../client/src/machines/samples/get-samples.ts';
+import { until } from '../../support/until.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -40,7 +45,6 @@ test('[MACHINES-31] its clock advances by the chosen time at once', async () => 
   copy.advanceClock(0);
   expect(statesOf(copy)).toBe('sending');
   await copy.finishActor('attempt', { output: { kind: 'unknown' } });
-  expect(statesOf(copy)).toBe('queued');
   copy.advanceClock(249);
   expect(statesOf(copy)).toBe('queued');
   copy.advanceClock(1);
@@ -61,11 +65,38 @@ test('[MACHINES-33] thirty days of a sample feed pass at once, and every crud le
   const feed = createSampleFeed();
   const alive = () => feed.listCruds().filter(({ state }) => state === 'alive').length;
   expect(alive()).toBe(7);
-  const left: number[] = [];
-  for (let day = 0; day < 31; day += 1) {
+  const left = Array.from({ length: 31 }, () => {
     feed.advanceClock(DAY_MS);
-    left.push(alive());
-  }
+    return alive();
+  });
   expect([left[0], left[1], left[2], left[6], left[28], left[29]]).toEqual([3, 3, 2, 1, 1, 0]);
   expect(new Set(feed.listCruds().map(({ state }) => state))).toEqual(new Set(['over']));
+});
+
+const activeStates = ({ state }: Sandbox) => state.getSnapshot()._nodes.filter(isLeaf).map(pathOf);
+
+test.each(machineCatalogue)(
+  '[MACHINES-50] a copy of $machine.id can be brought to each of its states',
+  async ({ machine }) => {
+    const { states } = createInventory(machine);
+    expect(states.length).toBeGreaterThan(1);
+    for (const path of states) {
+      const copy = createSandboxIn(machine, getSamples(machine.id), path);
+      await until(() => activeStates(copy).includes(path), { what: `the copy is in ${path}` });
+    }
+  },
+);
+
+test('[MACHINES-50] the way is the shortest one, by events, results and timers; its search ends if there is none', () => {
+  const kindsOf = (machine: Parameters<typeof findPath>[0], path: string) =>
+    findPath(machine, getSamples(machine.id), path)?.steps.map((step) =>
+      step.kind === 'send' ? step.event.type : step.kind === 'finish' ? step.actor : step.ms,
+    );
+  expect(kindsOf(composeMachine, 'closed')).toEqual([]);
+  expect(kindsOf(composeMachine, 'open.submitting')).toEqual(['OPEN', 'TYPE', 'SUBMIT']);
+  expect(kindsOf(signInMachine, 'done')).toEqual(['SUBMIT', 'signIn', 'openSession']);
+  expect(kindsOf(confirmMachine, 'resend.idle.resendable')).toEqual(['RESEND', 'resend', 60_000]);
+  // A composite state is reached with the first of its states.
+  expect(kindsOf(confirmMachine, 'email.confirmed')).toEqual(['CONFIRM', 'confirm']);
+  expect(findPath(outboxMachine, { ...outbox, outcomes: {} }, 'done')).toBeNull();
 });

@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest';
 import type { LaneEntry } from '../../../client/src/devtools/machines/lanes/lane-entry.ts';
-import type {
-  FromSimulation,
-  ToSimulation,
-} from '../../../client/src/devtools/machines/simulate/simulation-messages.ts';
+import type { ToSimulation } from '../../../client/src/devtools/machines/simulate/simulation-messages.ts';
 import { createSimulationView } from '../../../client/src/devtools/machines/simulate/simulation-view.ts';
 
 const event = (at: number, label = `event ${at}`): LaneEntry => ({
   ...{ kind: 'event', at, sentAt: at, lane: 'store', from: null, label },
 });
 const state = (at: number): LaneEntry => ({ kind: 'state', at, lane: 'store', mode: 'ok', text: `at ${at}` });
-const END: FromSimulation = { kind: 'ended', hash: 'abc', events: 9, broken: [] };
 
 /** A view of a schedule that has reported its first event and computes two further ones and a tick while the viewer presses Pause. */
 function pauseWithinSlice() {
@@ -27,14 +23,10 @@ function pauseWithinSlice() {
   return { view, sent, report, times, shown: () => view.getSnapshot() };
 }
 
-test('[MACHINES-70] the view stays at the event of the pause, although the schedule is ahead of it', () => {
-  const { shown, times } = pauseWithinSlice();
+test('[MACHINES-70] the view stays at the event of the pause, and a run after it shows each event once', () => {
+  const { view, sent, report, times, shown } = pauseWithinSlice();
   expect(times()).toEqual([1]);
   expect(shown()).toMatchObject({ phase: 'paused', history: { at: 1 } });
-});
-
-test('[MACHINES-70] a run after the pause shows each event once', () => {
-  const { view, sent, report, times, shown } = pauseWithinSlice();
   view.run(1);
   expect(times()).toEqual([1, 2, 2, 3, 4]);
   report(event(5));
@@ -58,7 +50,7 @@ test('[MACHINES-70] steps after the pause show what was computed first, then ask
 
 test('[MACHINES-70] an end within the slice is shown after its last event', () => {
   const { view, sent, times, shown } = pauseWithinSlice();
-  view.receive(END);
+  view.receive({ kind: 'ended', hash: 'abc', events: 9, broken: [] });
   expect(shown()).toMatchObject({ phase: 'paused', verdict: null });
   view.step();
   expect(shown().verdict).toBeNull();

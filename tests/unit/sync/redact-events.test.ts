@@ -2,117 +2,71 @@ import { ORIGIN, type EventData, type StreamEvent } from '@cruddur/shared';
 import { expect, test } from 'vitest';
 import { redactExpired } from '../../../server/src/domain/sync/redact-events.ts';
 import { createEventHistory } from '../../../server/src/streams/event-history.ts';
+import { createCrud, createEvent, uuidOf } from '../client/sample-events.ts';
 
-const UUID = '00000000-0000-4000-8000-000000000001';
-const at = '2030-01-01T00:00:00.000Z';
-const data: EventData<'activity.created'> = {
-  uuid: UUID,
-  handle: 'bayko',
-  display_name: 'Bayko',
-  cognito_user_uuid: UUID,
-  message: 'soon gone',
-  avatar_version: 0,
-  created_at: at,
-  expires_at: '2030-01-01T01:00:00.000Z',
-  reply_to_activity_uuid: null,
-  replies_count: 0,
-  reposts_count: 0,
-  likes_count: 0,
-};
-const created: StreamEvent = { seq: 1, tag: 'a', at, kind: 'activity.created', data };
-const empty: StreamEvent = { seq: 1, tag: 'a', at, kind: 'void', data: null };
+const END = Date.parse('2030-01-01T01:00:00.000Z');
+const author = { cognito_user_uuid: uuidOf(800) };
+const crud = createCrud(1, { expires_at: new Date(END).toISOString() });
+const created = createEvent(1, { kind: 'activity.created', data: crud });
+const empty = createEvent(1, { kind: 'void', data: null });
 
-const profile = (seq: number, display_name: string): StreamEvent => ({
-  seq,
-  tag: `t${seq}`,
-  at,
-  kind: 'profile.updated',
-  data: {
-    handle: 'bayko',
-    display_name,
-    bio: '',
-    cognito_user_uuid: UUID,
-    avatar_version: 0,
-    cruds_count: 0,
-  },
-});
+const reply = (seq: number, number: number, parent: number) =>
+  createEvent(seq, {
+    kind: 'reply.created',
+    data: createCrud(number, { reply_to_activity_uuid: uuidOf(parent) }),
+  });
+const burn = (seq: number, nested?: EventData<'activity.deleted'>['nested']) =>
+  createEvent(seq, { kind: 'activity.deleted', data: { uuid: uuidOf(1), ...(nested && { nested }) } });
+
+function remember(...events: StreamEvent[]) {
+  const recent = createEventHistory(10);
+  recent.add(ORIGIN, events);
+  return recent;
+}
 
 test('[BURN-1] an event whose crud expires in this millisecond keeps its position and loses its text', () => {
-  const end = Date.parse('2030-01-01T01:00:00.000Z');
-  expect(redactExpired(created, end - 1)).toBe(created);
-  expect(redactExpired(created, end)).toEqual(empty);
+  expect(redactExpired(created, END - 1)).toBe(created);
+  expect(redactExpired(created, END)).toEqual(empty);
 });
 
 test('[BURN-1] the cached answer for equal requests loses its text in that millisecond too', () => {
-  const end = Date.parse('2030-01-01T01:00:00.000Z');
-  const recent = createEventHistory(10);
-  recent.add(ORIGIN, [created]);
-  const before = recent.after(ORIGIN, end - 2);
-  expect(recent.after(ORIGIN, end - 1)).toBe(before);
-  expect([before, recent.after(ORIGIN, end)]).toEqual([[created], [empty]]);
+  const recent = remember(created);
+  const before = recent.after(ORIGIN, END - 2);
+  expect(recent.after(ORIGIN, END - 1)).toBe(before);
+  expect([before, recent.after(ORIGIN, END)]).toEqual([[created], [empty]]);
 });
 
 test('[BURN-2] the gateway’s memory drops a burned crud', () => {
-  const recent = createEventHistory(10);
-  const burned: StreamEvent = { seq: 2, tag: 'b', at, kind: 'activity.deleted', data: { uuid: UUID } };
-  recent.add(ORIGIN, [created, burned]);
-  expect(recent.after(ORIGIN, 0)).toEqual([empty, burned]);
+  expect(remember(created, burn(2)).after(ORIGIN, 0)).toEqual([empty, burn(2)]);
 });
 
 test('[SUSPEND-4] the gateway’s memory drops the cruds of a suspended author, and reads the log after the suspension', () => {
-  const recent = createEventHistory(10);
-  const visibility = (seq: number, kind: 'person.hidden' | 'person.shown'): StreamEvent => ({
-    ...{ seq, tag: `t${seq}`, at },
-    ...{ kind, data: { cognito_user_uuid: UUID } },
-  });
-  recent.add(ORIGIN, [created, visibility(2, 'person.hidden')]);
-  expect(recent.after(ORIGIN, 0)).toEqual([empty, visibility(2, 'person.hidden')]);
-  recent.add({ seq: 2, tag: 't2' }, [visibility(3, 'person.shown')]);
+  const hidden = createEvent(2, { kind: 'person.hidden', data: author });
+  const recent = remember(created, hidden);
+  expect(recent.after(ORIGIN, 0)).toEqual([empty, hidden]);
+  recent.add(hidden, [createEvent(3, { kind: 'person.shown', data: author })]);
   expect(recent.after(ORIGIN, 0)).toBeNull();
 });
 
-const reply = (seq: number, uuid: string, parent: string): StreamEvent => ({
-  seq,
-  tag: `t${seq}`,
-  at,
-  kind: 'reply.created',
-  data: { ...data, uuid, reply_to_activity_uuid: parent },
-});
-const OTHER = '00000000-0000-4000-8000-000000000002';
-const NESTED = '00000000-0000-4000-8000-000000000003';
-
 test('[PURGE-2] the gateway’s memory drops the replies to a burned crud at any depth', () => {
-  const recent = createEventHistory(10);
-  const burned: StreamEvent = {
-    seq: 3,
-    tag: 'c',
-    at,
-    kind: 'activity.deleted',
-    data: { uuid: UUID, nested: [OTHER] },
-  };
-  const [direct, deep] = [reply(1, OTHER, UUID), reply(2, NESTED, OTHER)];
-  recent.add(ORIGIN, [direct, deep, burned]);
+  const recent = remember(reply(1, 2, 1), reply(2, 3, 2), burn(3, [uuidOf(2)]));
   expect(recent.after(ORIGIN, 0)?.map(({ kind }) => kind)).toEqual(['void', 'void', 'activity.deleted']);
 });
 
 test('[PURGE-2] where burned replies are too many to name, earlier events are read from the log', () => {
-  const recent = createEventHistory(10);
-  const burned: StreamEvent = {
-    seq: 2,
-    tag: 'b',
-    at,
-    kind: 'activity.deleted',
-    data: { uuid: UUID, nested: 'too many' },
-  };
-  const later = reply(3, NESTED, OTHER);
-  recent.add(ORIGIN, [reply(1, OTHER, UUID), burned, later]);
+  const later = reply(3, 3, 2);
+  const recent = remember(reply(1, 2, 1), burn(2, 'too many'), later);
   expect(recent.after(ORIGIN, 0)).toBeNull();
-  expect(recent.after(burned, 0)).toEqual([later]);
+  expect(recent.after(burn(2), 0)).toEqual([later]);
 });
 
 test('[ERASE-16] the gateway’s memory drops a deleted user’s previous name', () => {
-  const recent = createEventHistory(10);
-  const [before, later] = [profile(1, 'Bayko'), profile(2, 'Deleted account')];
-  recent.add(ORIGIN, [before, later]);
-  expect(recent.after(ORIGIN, 0)).toEqual([{ ...empty, tag: 't1' }, later]);
+  const [before, later] = ['Odalys', 'Deleted account'].map((display_name, index) =>
+    createEvent(index + 1, {
+      kind: 'profile.updated',
+      data: { ...author, display_name, handle: 'odalys', bio: '', avatar_version: 0, cruds_count: 0 },
+    }),
+  );
+  if (!before || !later) throw new Error('there are two events');
+  expect(remember(before, later).after(ORIGIN, 0)).toEqual([empty, later]);
 });
