@@ -1,66 +1,59 @@
-import { describe, expect, test } from 'vitest';
-import { createActor } from 'xstate';
+import { expect, test } from 'vitest';
 import { expiryMachine } from '../../../client/src/machines/expiry.machine.ts';
-import { SimulatedClock } from './manual-actor.ts';
+import { startMachine } from './start-machine.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A crud that expires in this many milliseconds. */
-function start(livesMs: number, { moves = true } = {}) {
-  const clock = new SimulatedClock();
-  const input = { end: livesMs, now: () => clock.now(), allowsMotion: () => moves };
-  const actor = createActor(expiryMachine, { input, clock }).start();
-  return { clock, actor, state: () => actor.getSnapshot().value };
-}
-
-describe('the end of a crud on a page', () => {
-  test('[EXPIRY-6, EXPIRY-7] it fades, shows for four seconds that it burned out, closes and is over', () => {
-    const { clock, state } = start(5000);
-    const seen = [4999, 1, 600, 3400, 220].map((ms) => {
-      clock.increment(ms);
-      return state();
-    });
-    expect(seen).toEqual(['alive', 'burning', 'gone', 'closing', 'over']);
+/** The end on a page of a crud that expires in this many milliseconds. */
+const start = (livesMs: number, { moves = true } = {}) =>
+  startMachine(expiryMachine, [], {
+    input: (clock) => ({ end: livesMs, now: () => clock.now(), allowsMotion: () => moves }),
   });
 
-  test('[EXPIRY-6] an expiry after thirty days is awaited although no timer is that long', () => {
-    const { clock, state } = start(30 * DAY_MS);
-    clock.increment(30 * DAY_MS - 1);
-    expect(state()).toBe('alive');
-    clock.increment(1);
-    expect(state()).toBe('burning');
+test('[EXPIRY-6, EXPIRY-7] it fades, shows for four seconds that it burned out, closes and is over', () => {
+  const { clock, value } = start(5000);
+  const seen = [4999, 1, 600, 3400, 220].map((ms) => {
+    clock.increment(ms);
+    return value();
   });
+  expect(seen).toEqual(['alive', 'burning', 'gone', 'closing', 'over']);
+});
 
-  test('[EXPIRY-6] a page that opens or wakes later shows the state of that time', () => {
-    expect(start(-100).state()).toBe('burning');
-    expect(start(-3000).state()).toBe('gone');
-    expect(start(-4100).state()).toBe('closing');
-    expect(start(-10_000).state()).toBe('over');
-  });
+test('[EXPIRY-6] an expiry after thirty days is awaited although no timer is that long', () => {
+  const { clock, value } = start(30 * DAY_MS);
+  clock.increment(30 * DAY_MS - 1);
+  expect(value()).toBe('alive');
+  clock.increment(1);
+  expect(value()).toBe('burning');
+});
 
-  test('[EXPIRY-7] with reduced motion nothing is animated', () => {
-    const { clock, state } = start(1000, { moves: false });
-    clock.increment(1000);
-    expect(state()).toBe('gone');
-    clock.increment(4000);
-    expect(state()).toBe('over');
-  });
+test('[EXPIRY-6] a page that opens or wakes later shows the state of that time', () => {
+  const found = [-100, -3000, -4100, -10_000].map((livesMs) => start(livesMs).value());
+  expect(found).toEqual(['burning', 'gone', 'closing', 'over']);
+});
 
-  test('[EXPIRY-7] a row out of sight leaves at once', () => {
-    const { clock, actor, state } = start(1000);
-    clock.increment(2000);
-    actor.send({ type: 'LEFT' });
-    expect(state()).toBe('over');
-  });
+test('[EXPIRY-7] with reduced motion nothing is animated', () => {
+  const { clock, value } = start(1000, { moves: false });
+  clock.increment(1000);
+  expect(value()).toBe('gone');
+  clock.increment(4000);
+  expect(value()).toBe('over');
+});
 
-  test('[EXPIRY-6] the expiry that the server sends replaces an estimate; an infinite one never ends', () => {
-    const { clock, actor, state } = start(Infinity);
-    clock.increment(60 * DAY_MS);
-    expect(state()).toBe('alive');
-    actor.send({ type: 'ENDS', end: clock.now() + 1000 });
-    clock.increment(999);
-    expect(state()).toBe('alive');
-    clock.increment(1);
-    expect(state()).toBe('burning');
-  });
+test('[EXPIRY-7] a row out of sight leaves at once', () => {
+  const { clock, send, value } = start(1000);
+  clock.increment(2000);
+  send({ type: 'LEFT' });
+  expect(value()).toBe('over');
+});
+
+test('[EXPIRY-6] the expiry that the server sends replaces an estimate; an infinite one never ends', () => {
+  const { clock, send, value } = start(Infinity);
+  clock.increment(60 * DAY_MS);
+  expect(value()).toBe('alive');
+  send({ type: 'ENDS', end: clock.now() + 1000 });
+  clock.increment(999);
+  expect(value()).toBe('alive');
+  clock.increment(1);
+  expect(value()).toBe('burning');
 });

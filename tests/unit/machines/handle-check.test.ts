@@ -1,45 +1,39 @@
 import { expect, test } from 'vitest';
-import { createActor } from 'xstate';
 import { normalizeHandle, handleCheckMachine } from '../../../client/src/machines/handle-check.machine.ts';
-import { createManualActor, SimulatedClock, waitForTag } from './manual-actor.ts';
+import { startMachine } from './start-machine.ts';
 
 function start() {
-  const clock = new SimulatedClock();
-  const ask = createManualActor<boolean, { handle: string }>();
-  const machine = handleCheckMachine.provide({ actors: { ask: ask.logic } });
-  const actor = createActor(machine, { clock }).start();
-  const type = (handle: string) => actor.send({ type: 'TYPE', handle });
-  return { actor, clock, ask, type, state: () => actor.getSnapshot().value };
+  const parts = startMachine(handleCheckMachine, ['ask']);
+  const type = (handle: string, pause = 400) => {
+    parts.send({ type: 'TYPE', handle });
+    parts.clock.increment(pause);
+  };
+  return { ...parts, type };
 }
 
-test('[ACCOUNT-1] a pause in typing sends one request, which yields whether the handle is free', async () => {
-  for (const [free, tag] of [
-    [true, 'free'],
-    [false, 'taken'],
-  ] as const) {
-    const { actor, clock, ask, type } = start();
-    type('ad');
-    clock.increment(399);
-    type('ada');
-    clock.increment(399);
-    expect(ask.calls).toEqual([]);
-    clock.increment(1);
-    expect(ask.calls).toEqual([{ handle: 'ada' }]);
-    ask.succeed(free);
-    await waitForTag(actor, tag);
-  }
+test.each([
+  [true, 'free'],
+  [false, 'taken'],
+])('[ACCOUNT-1] a pause in typing sends one request; free: %s', async (free, tag) => {
+  const { clock, ask, type, reaches } = start();
+  type('ad', 399);
+  type('ada', 399);
+  expect(ask.calls).toEqual([]);
+  clock.increment(1);
+  expect(ask.calls).toEqual([{ handle: 'ada' }]);
+  ask.succeed(free);
+  await reaches(tag);
 });
 
 test('[ACCOUNT-1] the answer for a handle that was typed over is dropped', async () => {
-  const { actor, clock, ask, type } = start();
+  const { clock, ask, type, reaches } = start();
   type('ada');
-  clock.increment(400);
-  type('adam');
+  type('adam', 0);
   ask.succeed(false);
   clock.increment(400);
   expect(ask.calls).toHaveLength(2);
   ask.succeed(true);
-  await waitForTag(actor, 'free');
+  await reaches('free');
 });
 
 test.each([
@@ -50,22 +44,19 @@ test.each([
   ['__proto__', 'reserved'],
   ['constructor', 'reserved'],
 ])('[ACCOUNT-1] %s is %s without a request', (handle, tag) => {
-  const { actor, clock, ask, type } = start();
+  const { ask, type, has } = start();
   type(handle);
-  clock.increment(400);
-  expect(actor.getSnapshot().hasTag(tag as 'invalid')).toBe(true);
+  expect(has(tag)).toBe(true);
   expect(ask.calls).toEqual([]);
 });
 
 test('[ACCOUNT-1] nothing is shown for an empty field, nor without an answer', async () => {
-  const { clock, ask, type, state } = start();
+  const { ask, type, value } = start();
   type('ada');
-  clock.increment(400);
   ask.fail('ApiError', 'no answer');
-  await expect.poll(state).toBe('silent');
+  await expect.poll(value).toBe('silent');
   type('');
-  clock.increment(400);
-  expect(state()).toBe('silent');
+  expect(value()).toBe('silent');
   expect(ask.calls).toHaveLength(1);
 });
 

@@ -1,63 +1,60 @@
 import { expect, test } from 'vitest';
-import { createActor } from 'xstate';
 import { ApiError } from '../../../client/src/api/api-error.ts';
 import { requestMachine } from '../../../client/src/machines/request.machine.ts';
-import { createManualActor, waitForTag } from './manual-actor.ts';
+import { startMachine } from './start-machine.ts';
 
 const ANSWERED = new ApiError(404, ['generic_404']);
 const UNAVAILABLE = new ApiError(503, ['generic_503']);
 
 function start() {
-  const accept = createManualActor<unknown, unknown>();
-  const remove = createManualActor<unknown, unknown>();
-  const actors = { accept: accept.logic, remove: remove.logic };
-  const actor = createActor(requestMachine.provide({ actors })).start();
+  const parts = startMachine(requestMachine, ['accept', 'remove']);
   const confirm = () => {
-    actor.send({ type: 'DELETE' });
-    actor.send({ type: 'CONFIRM' });
+    parts.send({ type: 'DELETE' });
+    parts.send({ type: 'CONFIRM' });
   };
-  return { actor, accept, remove, confirm };
+  return { ...parts, confirm };
 }
 
 test('[REQUEST-18] a request is accepted at once, and deleted after a confirmation', async () => {
-  const { actor, accept } = start();
-  actor.send({ type: 'ACCEPT' });
-  expect(actor.getSnapshot().hasTag('busy')).toBe(true);
-  accept.succeed(null);
-  await waitForTag(actor, 'accepted');
+  const accepting = start();
+  accepting.send({ type: 'ACCEPT' });
+  expect(accepting.has('busy')).toBe(true);
+  accepting.accept.succeed();
+  await accepting.reaches('accepted');
 
-  const other = start();
-  other.actor.send({ type: 'DELETE' });
-  other.actor.send({ type: 'KEEP' });
-  expect(other.remove.calls).toHaveLength(0);
-  other.confirm();
-  expect(other.remove.calls).toHaveLength(1);
-  other.remove.succeed(null);
-  await waitForTag(other.actor, 'deleted');
+  const { send, remove, confirm, reaches } = start();
+  send({ type: 'DELETE' });
+  send({ type: 'KEEP' });
+  expect(remove.calls).toHaveLength(0);
+  confirm();
+  expect(remove.calls).toHaveLength(1);
+  remove.succeed();
+  await reaches('deleted');
 });
 
 test('[REQUEST-21] the answer of another tab or device counts', async () => {
   const accepting = start();
-  accepting.actor.send({ type: 'ACCEPT' });
+  accepting.send({ type: 'ACCEPT' });
   accepting.accept.failWith(ANSWERED);
-  await waitForTag(accepting.actor, 'deleted');
+  await accepting.reaches('deleted');
   const deleting = start();
   deleting.confirm();
   deleting.remove.failWith(ANSWERED);
-  await waitForTag(deleting.actor, 'accepted');
+  await deleting.reaches('accepted');
 });
 
 test('[REQUEST-21] a failure is shown where the answer was given, which can be repeated', async () => {
-  const { actor, accept, remove, confirm } = start();
-  actor.send({ type: 'ACCEPT' });
+  const { send, accept, remove, confirm, context, value } = start();
+  const error = () => context().error;
+  send({ type: 'ACCEPT' });
   accept.failWith(UNAVAILABLE);
-  await expect.poll(() => actor.getSnapshot().context.error).toBe(UNAVAILABLE.message);
-  expect(actor.getSnapshot().matches('waiting')).toBe(true);
+  await expect.poll(error).toBe(UNAVAILABLE.message);
+  expect(value()).toBe('waiting');
   confirm();
-  expect(actor.getSnapshot().context.error).toBe('');
+  expect(error()).toBe('');
   remove.failWith(UNAVAILABLE);
-  await expect.poll(() => actor.getSnapshot().context.error).toBe(UNAVAILABLE.message);
-  expect(actor.getSnapshot().matches('asking')).toBe(true);
-  actor.send({ type: 'CONFIRM' });
+  await expect.poll(error).toBe(UNAVAILABLE.message);
+  expect(value()).toBe('asking');
+  send({ type: 'CONFIRM' });
   expect(remove.calls).toHaveLength(2);
 });
