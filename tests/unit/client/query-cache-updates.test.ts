@@ -1,163 +1,262 @@
-import type { Activity } from '@cruddur/shared';
-import { QueryClient, type InfiniteData } from '@tanstack/react-query';
-import { describe, expect, test } from 'vitest';
-import type { FeedPage } from '../../../client/src/api/pages.ts';
+import type { Activity, Me, StreamEvent } from '@cruddur/shared';
+import { InfiniteQueryObserver, QueryObserver, type QueryKey } from '@tanstack/react-query';
+import { onTestFinished, describe, expect, test, vi } from 'vitest';
+import type { FeedPage, MePage } from '../../../client/src/api/pages.ts';
 import { queryKeys } from '../../../client/src/cache/query-keys.ts';
 import { insertOnTop } from '../../../client/src/cache/insert-accepted.ts';
-import { createQueryCacheUpdates } from '../../../client/src/cache/query-cache-updates.ts';
+import { COUNTS_REFETCH_SPREAD_MS } from '../../../client/src/cache/query-cache-updates.ts';
 import { patchActivities, removeFromLists } from '../../../client/src/cache/cached-lists.ts';
 import { createDeferred } from './create-deferred.ts';
-import { createCrud, createEvent, uuidOf, viewer } from './sample-events.ts';
-import { createAvatarVersions } from '../../../client/src/api/avatar-versions.ts';
-import { createTestRuntime } from '../../support/create-test-runtime.ts';
+import { cursorAt } from './create-updates-fixture.ts';
+import { openQueryCache } from './open-query-cache.ts';
+import { createActivity, createCrud, createEvent, createMessage, uuidOf } from './sample-events.ts';
 
-const shown = (number: number): Activity => ({ ...createCrud(number), liked: false, reposted: false });
-const page = (seq: number, ...numbers: number[]): FeedPage => ({
-  head: null,
-  items: numbers.map(shown),
-  next: null,
-  asOf: { public: { seq, tag: `t${seq}` } },
+const { home } = queryKeys;
+const page = (seq: number, ...items: Activity[]): FeedPage => ({
+  ...{ head: null, items, next: null, asOf: { public: cursorAt(seq) } },
 });
+const [first, second, third] = [createActivity(1), createActivity(2), createActivity(3)];
+const lit = (number: number): StreamEvent =>
+  createEvent(number, { kind: 'activity.created', data: createCrud(number) });
 
-/** A query cache whose home page is answered on request of the test. */
-function cache() {
-  const client = new QueryClient();
-  const { cacheUpdates, stop } = createQueryCacheUpdates({
-    client,
-    viewer: () => viewer,
-    runtime: createTestRuntime(),
-    avatarVersions: createAvatarVersions(),
-  });
+/** A cache at position 2 whose home page is answered on request of the test. */
+function openHome() {
+  const cache = openQueryCache();
   const answer = createDeferred<FeedPage>();
-  const fetched = client.infiniteQuery({
-    queryKey: queryKeys.home,
-    initialPageParam: null,
-    queryFn: () => answer.promise,
-  });
-  const home = () =>
-    client
-      .getQueryData<InfiniteData<FeedPage>>(queryKeys.home)
-      ?.pages.flatMap(({ items }) => items.map(({ uuid }) => uuid));
+  const queryFn = () => answer.promise;
+  const fetched = cache.client.infiniteQuery({ queryKey: home, initialPageParam: null, queryFn });
+  cache.cacheUpdates.onSnapshot('public', cursorAt(2), 'first');
   return {
-    client,
-    cacheUpdates,
-    fetched,
-    home,
-    answerRequest: answer.resolve,
-    [Symbol.dispose]: () => {
-      stop();
-      client.clear();
+    ...cache,
+    receive: (event: StreamEvent) => cache.cacheUpdates.applyEvent({ stream: 'public', event }),
+    async answerWith(answered: FeedPage) {
+      answer.resolve(answered);
+      await fetched;
     },
+    uuids: () => cache.items<Activity>(home).map(({ uuid }) => uuid),
   };
+}
+
+async function openShownHome(items = [second, first]) {
+  const cache = openHome();
+  await cache.answerWith(page(2, ...items));
+  return cache;
 }
 
 describe('the cache that follows the streams', () => {
   test('[LIVE-3] an event that overtakes the answer of a fetch is not lost', async () => {
-    using fixture = cache();
-    fixture.cacheUpdates.onSnapshot('public', { seq: 2, tag: 't2' }, 'first');
-    fixture.cacheUpdates.applyEvent({
-      stream: 'public',
-      event: createEvent(3, { kind: 'activity.created', data: createCrud(3) }),
-    });
-    fixture.answerRequest(page(2, 2, 1));
-    await fixture.fetched;
-    expect(fixture.home()).toEqual([uuidOf(3), uuidOf(2), uuidOf(1)]);
+    using cache = openHome();
+    cache.receive(lit(3));
+    await cache.answerWith(page(2, second, first));
+    expect(cache.uuids()).toEqual([3, 2, 1].map(uuidOf));
   });
 
   test('[LIVE-3] an event that the answer already includes is not doubled', async () => {
-    using fixture = cache();
-    fixture.cacheUpdates.onSnapshot('public', { seq: 2, tag: 't2' }, 'first');
-    fixture.answerRequest(page(3, 3, 2, 1));
-    await fixture.fetched;
-    fixture.cacheUpdates.applyEvent({
-      stream: 'public',
-      event: createEvent(3, { kind: 'activity.created', data: createCrud(3) }),
-    });
-    expect(fixture.home()).toEqual([uuidOf(3), uuidOf(2), uuidOf(1)]);
+    using cache = openHome();
+    await cache.answerWith(page(3, third, second, first));
+    cache.receive(lit(3));
+    expect(cache.uuids()).toEqual([3, 2, 1].map(uuidOf));
   });
 
   test('[LIVE-3] the viewer’s own crud is shown once, by its answer and its event', async () => {
-    using fixture = cache();
-    fixture.cacheUpdates.onSnapshot('public', { seq: 2, tag: 't2' }, 'first');
-    fixture.answerRequest(page(2, 2, 1));
-    await fixture.fetched;
-    insertOnTop(fixture.client, queryKeys.home, shown(3));
-    expect(fixture.home()).toEqual([uuidOf(3), uuidOf(2), uuidOf(1)]);
-    fixture.cacheUpdates.applyEvent({
-      stream: 'public',
-      event: createEvent(3, { kind: 'activity.created', data: createCrud(3) }),
-    });
-    insertOnTop(fixture.client, queryKeys.home, shown(3));
-    expect(fixture.home()).toEqual([uuidOf(3), uuidOf(2), uuidOf(1)]);
+    using cache = await openShownHome();
+    insertOnTop(cache.client, home, third);
+    expect(cache.uuids()).toEqual([3, 2, 1].map(uuidOf));
+    cache.receive(lit(3));
+    insertOnTop(cache.client, home, third);
+    expect(cache.uuids()).toEqual([3, 2, 1].map(uuidOf));
   });
 
   test('a burned crud leaves at once, and its event changes nothing more', async () => {
-    using fixture = cache();
-    fixture.answerRequest(page(2, 2, 1));
-    await fixture.fetched;
-    removeFromLists(fixture.client, uuidOf(2));
-    fixture.cacheUpdates.applyEvent({
-      stream: 'public',
-      event: createEvent(3, { kind: 'activity.deleted', data: { uuid: uuidOf(2) } }),
-    });
-    expect(fixture.home()).toEqual([uuidOf(1)]);
+    using cache = await openShownHome();
+    removeFromLists(cache.client, uuidOf(2));
+    cache.receive(createEvent(3, { kind: 'activity.deleted', data: { uuid: uuidOf(2) } }));
+    expect(cache.uuids()).toEqual([uuidOf(1)]);
   });
 
   test('[LIVE-8] a burned reply leaves the count of its parent at once', async () => {
-    using fixture = cache();
-    const reply = { ...shown(2), reply_to_activity_uuid: uuidOf(1) };
-    const answered = { ...shown(1), replies_count: 3 };
-    fixture.answerRequest({ ...page(2), items: [answered, { ...shown(3), replies_count: 3 }] });
-    await fixture.fetched;
-    const post = { pages: [{ head: answered, items: [reply], next: null }], pageParams: [null] };
+    const answered = { ...first, replies_count: 3 };
+    using cache = await openShownHome([answered, { ...third, replies_count: 3 }]);
+    const reply = { ...second, reply_to_activity_uuid: uuidOf(1) };
     const shownPost = ['post', 'stranger', uuidOf(1)];
-    fixture.client.setQueryData(shownPost, post);
-    removeFromLists(fixture.client, reply.uuid);
-    removeFromLists(fixture.client, reply.uuid);
-    expect(fixture.client.getQueryData<typeof post>(shownPost)?.pages[0]).toMatchObject({
-      head: { replies_count: 2 },
-      items: [],
+    cache.store(shownPost, { head: answered, items: [reply], next: null, asOf: null });
+    removeFromLists(cache.client, reply.uuid);
+    removeFromLists(cache.client, reply.uuid);
+    expect(cache.client.getQueryData(shownPost)).toMatchObject({
+      pages: [{ head: { replies_count: 2 }, items: [] }],
     });
-    const home = fixture.client.getQueryData<InfiniteData<FeedPage>>(queryKeys.home)?.pages[0]?.items;
-    expect(home?.map(({ replies_count }) => replies_count)).toEqual([2, 3]);
+    expect(cache.items(home)).toMatchObject([{ replies_count: 2 }, { replies_count: 3 }]);
   });
 
-  test('[LIVE-13] the profile that showed a crud burned here is refetched for its count', async () => {
-    using fixture = cache();
-    fixture.answerRequest(page(2, 2, 1));
-    await fixture.fetched;
+  test('[LIVE-13] the profile that showed a crud burned here is refetched for its count', () => {
+    using cache = openQueryCache();
     const [showing, other] = [queryKeys.profile('odalys'), queryKeys.profile('teo')];
-    fixture.client.setQueryData(showing, { pages: [page(2, 2, 1)], pageParams: [null] });
-    fixture.client.setQueryData(other, { pages: [page(2, 3)], pageParams: [null] });
-    removeFromLists(fixture.client, uuidOf(2));
-    const isInvalidated = (key: readonly string[]) => fixture.client.getQueryState(key)?.isInvalidated;
-    expect([showing, other].map(isInvalidated)).toEqual([true, false]);
+    cache.store(showing, page(2, second, first));
+    cache.store(other, page(2, third));
+    removeFromLists(cache.client, uuidOf(2));
+    expect([showing, other].map(cache.isStale)).toEqual([true, false]);
   });
 
   test('[FEED-18] an invalidated list stays invalidated after an event, counts and an own crud', async () => {
-    using fixture = cache();
-    fixture.cacheUpdates.onSnapshot('public', { seq: 2, tag: 't2' }, 'first');
-    fixture.answerRequest(page(2, 2, 1));
-    await fixture.fetched;
-    await fixture.client.invalidateQueries({ queryKey: queryKeys.home });
-    fixture.cacheUpdates.applyEvent({
-      stream: 'public',
-      event: createEvent(3, { kind: 'activity.created', data: createCrud(3) }),
-    });
-    patchActivities(fixture.client, uuidOf(1), { likes_count: 7 });
-    patchActivities(fixture.client, uuidOf(9), { likes_count: 7 });
-    insertOnTop(fixture.client, queryKeys.home, shown(4));
-    removeFromLists(fixture.client, uuidOf(2));
-    expect(fixture.home()).toEqual([uuidOf(4), uuidOf(3), uuidOf(1)]);
-    expect(fixture.client.getQueryState(queryKeys.home)?.isInvalidated).toBe(true);
+    using cache = await openShownHome();
+    await cache.client.invalidateQueries({ queryKey: home });
+    cache.receive(lit(3));
+    patchActivities(cache.client, uuidOf(1), { likes_count: 7 });
+    patchActivities(cache.client, uuidOf(9), { likes_count: 7 });
+    insertOnTop(cache.client, home, createActivity(4));
+    removeFromLists(cache.client, uuidOf(2));
+    expect(cache.uuids()).toEqual([4, 3, 1].map(uuidOf));
+    expect(cache.isStale(home)).toBe(true);
   });
 
   test('absolute counts are set wherever the crud is shown', async () => {
-    using fixture = cache();
-    fixture.answerRequest(page(2, 2, 1));
-    await fixture.fetched;
-    patchActivities(fixture.client, uuidOf(1), { liked: true, likes_count: 7 });
-    const data = fixture.client.getQueryData<InfiniteData<FeedPage>>(queryKeys.home);
-    expect(data?.pages[0]?.items).toMatchObject([{ likes_count: 0 }, { liked: true, likes_count: 7 }]);
+    using cache = await openShownHome();
+    patchActivities(cache.client, uuidOf(1), { liked: true, likes_count: 7 });
+    expect(cache.items(home)).toMatchObject([{ likes_count: 0 }, { liked: true, likes_count: 7 }]);
+  });
+});
+
+/** A cache with one crud that the viewer likes, and the counts that it is sent. */
+async function openLikedCrud() {
+  const cache = await openShownHome([createActivity(1, { liked: true, likes_count: 1 })]);
+  return {
+    ...cache,
+    count: (version: number, seq: number, counts: object) => {
+      const none = { likes_count: 0, reposts_count: 0, replies_count: 0 };
+      const as_of = `${seq}.t${seq}`;
+      cache.cacheUpdates.applyCounts({
+        activities: [{ ...none, ...counts, uuid: uuidOf(1), version, as_of }],
+      });
+    },
+    reply: (seq: number) =>
+      cache.receive(
+        createEvent(seq, {
+          kind: 'reply.created',
+          data: createCrud(seq, { reply_to_activity_uuid: uuidOf(1) }),
+        }),
+      ),
+    shown: () => cache.items<Activity>(home)[0],
+  };
+}
+
+describe('counts', () => {
+  test('[COUNTS-5] are set by their version, and the viewer’s own marks stay', async () => {
+    using crud = await openLikedCrud();
+    crud.count(7, 2, { likes_count: 5, reposts_count: 2 });
+    crud.count(6, 2, { likes_count: 4 });
+    expect(crud.shown()).toMatchObject({ likes_count: 5, reposts_count: 2, liked: true });
+  });
+
+  test('[COUNTS-6] include a reply once, whether its event or its counts come first', async () => {
+    using crud = await openLikedCrud();
+    crud.reply(3);
+    crud.reply(4);
+    // Counted when only the first was there.
+    crud.count(7, 3, { replies_count: 1 });
+    expect(crud.shown()).toMatchObject({ replies_count: 2 });
+    // Counted including one that has not arrived yet.
+    crud.count(8, 5, { replies_count: 3, likes_count: 9 });
+    expect(crud.shown()).toMatchObject({ replies_count: 2, likes_count: 9 });
+    crud.reply(5);
+    expect(crud.shown()).toMatchObject({ replies_count: 3 });
+  });
+
+  test('[COUNTS-5] forget the versions of another history', async () => {
+    using crud = await openLikedCrud();
+    crud.count(700, 2, { likes_count: 5 });
+    crud.cacheUpdates.onSnapshot('public', { seq: 1, tag: 'x1' }, 'reset');
+    crud.count(1, 1, { likes_count: 3 });
+    expect(crud.shown()).toMatchObject({ likes_count: 3 });
+  });
+
+  test('[COUNTS-7] on screen are refetched once after a reconnection', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    using cache = openQueryCache();
+    const requests: QueryKey[] = [];
+    const observe = (queryKey: QueryKey) =>
+      new InfiniteQueryObserver(cache.client, {
+        ...{ queryKey, initialPageParam: null, initialData: { pages: [], pageParams: [] } },
+        ...{ staleTime: Infinity, queryFn: () => requests.push(queryKey), getNextPageParam: () => null },
+      }).subscribe(() => undefined);
+    const leave = [home, queryKeys.post(uuidOf(1)), queryKeys.conversations].map(observe);
+    cache.cacheUpdates.onReconnect();
+    cache.cacheUpdates.onReconnect();
+    expect(requests).toEqual([]);
+    await vi.advanceTimersByTimeAsync(COUNTS_REFETCH_SPREAD_MS);
+    expect(requests).toEqual([home, queryKeys.post(uuidOf(1))]);
+    for (const end of leave) end();
+  });
+});
+
+/** The viewer on a page, with a server where each message of another user is unread; it answers on request of the test. */
+function openAccount(written = 0) {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const cache = openQueryCache();
+  const pending: (() => void)[] = [];
+  const queryFn = () =>
+    new Promise<MePage>((resolve) => {
+      const head = { unread: { notifications: 0, messages: written } } as Me;
+      const asOf = { public: cursorAt(0), me: cursorAt(written) };
+      pending.push(() => resolve({ head, items: [], next: null, asOf }));
+    });
+  const unwatch = new QueryObserver(cache.client, { queryKey: queryKeys.me, queryFn }).subscribe(
+    () => undefined,
+  );
+  const settle = () => vi.advanceTimersByTimeAsync(100);
+  return {
+    ...cache,
+    /** Another user writes, on the server. */
+    write: () => (written += 1),
+    /** The event of the last message arrives. */
+    receive() {
+      const data = { ...createMessage(written), message_group_uuid: uuidOf(700) };
+      const event = createEvent(written, { kind: 'message.created', data });
+      cache.cacheUpdates.applyEvent({ stream: 'me', event });
+      return settle();
+    },
+    /** Answers the requests so far, and waits for their effects. */
+    async answer() {
+      for (const reply of pending.splice(0)) reply();
+      await settle();
+    },
+    pendingCount: () => pending.length,
+    unread: () => cache.client.getQueryData<MePage>(queryKeys.me)?.head.unread.messages,
+    [Symbol.dispose]() {
+      unwatch();
+      cache[Symbol.dispose]();
+    },
+  };
+}
+
+describe('[LIVE-12] unread counts', () => {
+  test('are refetched when a message came between the answer and the start of the stream', async () => {
+    using own = openAccount();
+    await own.answer();
+    expect(own.unread()).toBe(0);
+    own.cacheUpdates.onSnapshot('me', cursorAt(own.write()), 'first');
+    await own.answer();
+    await own.answer();
+    expect(own.unread()).toBe(1);
+  });
+
+  test('are refetched when a message overtakes their first answer', async () => {
+    using own = openAccount();
+    own.cacheUpdates.onSnapshot('me', cursorAt(0), 'first');
+    own.write();
+    await own.receive();
+    await own.answer();
+    await own.answer();
+    expect(own.unread()).toBe(1);
+  });
+
+  test('are not refetched for a message that they already include', async () => {
+    using own = openAccount(1);
+    own.cacheUpdates.onSnapshot('me', cursorAt(0), 'first');
+    await own.answer();
+    await own.receive();
+    expect(own.pendingCount()).toBe(0);
+    expect(own.unread()).toBe(1);
   });
 });

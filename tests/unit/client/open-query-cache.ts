@@ -1,0 +1,31 @@
+import { QueryClient, type InfiniteData, type QueryKey } from '@tanstack/react-query';
+import { createAvatarVersions } from '../../../client/src/api/avatar-versions.ts';
+import type { AnyPage } from '../../../client/src/api/pages.ts';
+import { createQueryCacheUpdates } from '../../../client/src/cache/query-cache-updates.ts';
+import { createTestRuntime } from '../../support/create-test-runtime.ts';
+import { viewer } from './sample-events.ts';
+
+/** A query cache that follows the streams. */
+export function openQueryCache() {
+  const client = new QueryClient();
+  const { cacheUpdates, stop } = createQueryCacheUpdates({
+    ...{ client, viewer: () => viewer, runtime: createTestRuntime() },
+    avatarVersions: createAvatarVersions(),
+  });
+  return {
+    client,
+    cacheUpdates,
+    isStale: (queryKey: QueryKey) => client.getQueryState(queryKey)?.isInvalidated,
+    /** Stores a list of one page. */
+    store: (queryKey: QueryKey, page: AnyPage) =>
+      client.setQueryData(queryKey, { pages: [page], pageParams: [null] }),
+    items: <Item>(queryKey: QueryKey) =>
+      (client.getQueryData<InfiniteData<AnyPage>>(queryKey)?.pages ?? []).flatMap(
+        ({ items }) => items as Item[],
+      ),
+    [Symbol.dispose]() {
+      stop();
+      client.clear();
+    },
+  };
+}
