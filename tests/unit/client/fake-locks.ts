@@ -12,7 +12,7 @@ interface Request {
 export function createFakeLocks() {
   const queues = new Map<string, Request[]>();
   const held = new Map<string, Request>();
-  const stolen = () => Object.assign(new Error('stolen'), { name: 'AbortError' });
+  const stolen = () => new DOMException('stolen', 'AbortError');
 
   function grantNext(name: string): void {
     const next = held.has(name) ? undefined : queues.get(name)?.shift();

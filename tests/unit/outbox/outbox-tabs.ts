@@ -8,6 +8,8 @@ import { openStore } from '../../../client/src/outbox/open-store.ts';
 import { createOutbox, type Outbox } from '../../../client/src/outbox/outbox.ts';
 import type { Timers } from '../../../client/src/runtime/runtime.ts';
 import { createTestRuntime } from '../../support/create-test-runtime.ts';
+import { until } from '../../support/until.ts';
+import { createFakeLocks } from '../client/fake-locks.ts';
 
 export const ADA = '6f1ed002-ab59-4e2d-8c0b-2f2e5b1c7a01';
 export const BOB = '6f1ed002-ab59-4e2d-8c0b-2f2e5b1c7a02';
@@ -34,45 +36,9 @@ export function createItem(operationId: string, sub = ADA): NewItem {
   };
 }
 
-/** Locks as in browsers: one holder, a queue, and stealing. */
-export function createLocks() {
-  let holder: { end: (error: Error) => void } | null = null;
-  const queue: (() => void)[] = [];
-  const next = () => {
-    holder = null;
-    queue.shift()?.();
-  };
-  const grant = (work: () => Promise<unknown>) =>
-    new Promise((resolve, reject) => {
-      const own = { end: reject };
-      holder = own;
-      void work()
-        .then(resolve, reject)
-        .finally(() => holder === own && next());
-    });
-  const request = (_name: string, options: LockOptions, work: () => Promise<unknown>) => {
-    if (options.steal) {
-      holder?.end(new DOMException('stolen', 'AbortError'));
-      return grant(work);
-    }
-    if (!holder) return grant(work);
-    return new Promise((resolve, reject) => {
-      let isGranted = false;
-      // An aborted waiting request is skipped; after the grant, aborting has no effect.
-      queue.push(() => {
-        isGranted = !options.signal?.aborted;
-        if (isGranted) void grant(work).then(resolve, reject);
-        else next();
-      });
-      options.signal?.addEventListener('abort', () => {
-        if (!isGranted) reject(new DOMException('called off', 'AbortError'));
-      });
-    });
-  };
-  return { request: request as LockManager['request'] };
-}
+const DONE: SendOutcome = { kind: 'done', answer: { uuid: 'row' } as never };
 
-export interface Sent {
+interface Sent {
   operationId: string;
   tab: string;
   end: (outcome: SendOutcome) => void;
@@ -108,20 +74,31 @@ export function createOutboxTabs() {
   globalThis.indexedDB = new IDBFactory();
   const store = createIdbStore();
   const clock = createManualClock();
-  const locks = createLocks();
+  const locks = createFakeLocks();
   const channels = new Set<BroadcastChannel>();
   const [sent, burned, shown]: [Sent[], string[], string[]] = [[], [], []];
   const outboxes: Outbox[] = [];
+  const waitForSent = (index: number) => until(() => sent[index], { what: `${index + 1} are sent` });
   return {
     sent,
     burned,
     shown,
     store,
     clock,
+    waitForSent,
+    /** Ends an attempt, by its place in the order of all, once it was made. @returns the operation of the item */
+    async end(index: number, outcome = DONE): Promise<string> {
+      const { operationId, end } = await waitForSent(index);
+      end(outcome);
+      return operationId;
+    },
+    stored: () => store.all(ADA),
+    waitUntilStoreIsEmpty: () =>
+      until(async () => (await store.all(ADA)).length === 0, { what: 'no item is stored' }),
     open(tab: string, now = () => 0): Outbox {
       const outbox = createOutbox({
         runtime: createTestRuntime(),
-        locks,
+        locks: locks.of(tab),
         now,
         store: (returned) =>
           openStore({

@@ -1,94 +1,107 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../client/src/api/api-error.ts';
-import { createHttpClient } from '../../../client/src/api/http-client.ts';
+import type { Call } from '../../../client/src/api/http-client.ts';
+import { burnItem } from '../../../client/src/outbox/burn-item.ts';
 import { sendOnce, toSendOutcome } from '../../../client/src/outbox/send-once.ts';
 import type { OutboxContent, OutboxItem } from '../../../client/src/outbox/outbox-item.ts';
-import { createCrudAct, createItem } from './outbox-tabs.ts';
 import { createTestRuntime } from '../../support/create-test-runtime.ts';
+import { createFakeHttp } from '../client/fake-http.ts';
+import { createCrudAct, createItem } from './outbox-tabs.ts';
 
 const itemOf = (act: OutboxContent): OutboxItem => ({ ...createItem('operation-1'), place: 1, act });
+const crud = itemOf(createCrudAct('a'));
 const reply: OutboxContent = { kind: 'reply', message: 'yes', activity_uuid: 'above' };
-const runtime = createTestRuntime();
-const { timers } = runtime;
-const HTML = { 'content-type': 'text/html' };
+const { timers } = createTestRuntime();
 const error = (status: number, code = `generic_${status}`) => new ApiError(status, [code]);
+const signal = () => new AbortController().signal;
 
-test('[OUTBOX-2] a lost connection, a limit, a failing server and a changed session leave the result unknown', () => {
-  const statuses = [0, 200, 302, 401, 407, 408, 421, 425, 429, 500, 501, 502, 503, 504, 511, 520];
-  const kinds = statuses.map((status) => toSendOutcome(error(status), itemOf(createCrudAct('a'))).kind);
-  expect(new Set(kinds)).toEqual(new Set(['unknown']));
-  expect(toSendOutcome(new DOMException('too late', 'TimeoutError'), itemOf(createCrudAct('a')))).toEqual({
-    kind: 'unknown',
-  });
-  expect(toSendOutcome(error(409, 'handle_taken'), itemOf(createCrudAct('a')))).toEqual({ kind: 'unknown' });
+test('[OUTBOX-2, OUTBOX-11] a lost connection, a limit, a failing server, an unknown address and a changed session leave the result unknown', () => {
+  const statuses = [0, 200, 302, 401, 404, 405, 407, 408, 421, 425, 429, 500, 501, 502, 503, 504, 511, 520];
+  const failures = [...statuses.map((status) => error(status)), error(409, 'handle_taken')];
+  for (const failure of [...failures, new DOMException('too late', 'TimeoutError')])
+    expect(toSendOutcome(failure, crud)).toEqual({ kind: 'unknown' });
 });
 
-test('[OUTBOX-11] a 404 or 405 of an unknown address is retried', () => {
-  for (const status of [404, 405])
-    expect(toSendOutcome(error(status), itemOf(createCrudAct('a'))).kind).toBe('unknown');
-});
-
-test('[OUTBOX-11] a proxy’s own error page is a refusal and delays no other item', async () => {
-  for (const status of [400, 403, 413, 415]) {
-    const call = createHttpClient({
-      originOf: () => 'https://cruddur.example',
-      tokens: { accessToken: () => Promise.resolve('token'), refresh: () => Promise.resolve(null) },
-      fetch: () =>
-        Promise.resolve(new Response('<html><h1>Not here</h1>nginx</html>', { status, headers: HTML })),
-      runtime,
-    });
-    const outcome = await sendOnce(
-      { call, timers },
-      itemOf(createCrudAct('a')),
-      new AbortController().signal,
-    );
+test.each([400, 403, 413, 415])(
+  '[OUTBOX-11] a proxy’s own error page, %i, is a refusal and delays no other item',
+  async (status) => {
+    const { call } = createFakeHttp([{ status, text: '<html><h1>Not here</h1>nginx</html>' }]);
+    const outcome = await sendOnce({ call, timers }, crud, signal());
     expect(outcome).toEqual({ kind: 'refused', codes: [`generic_${status}`] });
-  }
-});
+  },
+);
 
 test('[OUTBOX-4] an answer about the content is a refusal, with its codes', () => {
   const refusal = error(422, 'message_exceed_max_chars');
-  expect(toSendOutcome(refusal, itemOf(createCrudAct('a')))).toEqual({
-    kind: 'refused',
-    codes: refusal.codes,
-  });
+  expect(toSendOutcome(refusal, crud)).toEqual({ kind: 'refused', codes: refusal.codes });
   expect(toSendOutcome(error(404, 'activity_not_found'), itemOf(reply)).kind).toBe('refused');
 });
 
 test('[OUTBOX-4] the repeat of a burned crud is done; a reply to one gets its text back', () => {
   const gone = error(410, 'activity_expired');
-  expect(toSendOutcome(gone, itemOf(createCrudAct('a')))).toEqual({ kind: 'done', answer: null });
+  expect(toSendOutcome(gone, crud)).toEqual({ kind: 'done', answer: null });
   expect(toSendOutcome(gone, itemOf(reply))).toEqual({ kind: 'refused', codes: ['activity_expired'] });
 });
 
-test('[OUTBOX-2] every attempt carries the same operation id and the same body', async () => {
+/** A server that records the calls, and refuses them with a failure. */
+function createServer(failure?: ApiError) {
   const calls: unknown[] = [];
-  const call = (name: string, { signal, ...input }: { signal?: AbortSignal }) => {
-    expect(signal).toBeInstanceOf(AbortSignal);
+  const call = (name: string, input: object) => {
     calls.push([name, input]);
-    return Promise.reject(error(503));
+    return failure ? Promise.reject(failure) : Promise.resolve({ data: {}, cursors: null, next: null });
   };
-  const contents: OutboxContent[] = [
-    createCrudAct('a'),
+  return { calls, call: call as unknown as Call };
+}
+
+test.each<[OutboxContent, string, object]>([
+  [createCrudAct('a'), 'createActivity', { body: { message: 'a', ttl: '7-days', user_handle: 'ada' } }],
+  [
     reply,
+    'createReply',
+    { params: { activity_uuid: 'above' }, body: { message: 'yes', activity_uuid: 'above' } },
+  ],
+  [
     { kind: 'message', message: 'hi', group: null, handle: 'bob' },
+    'sendMessage',
+    { body: { message: 'hi', handle: 'bob' } },
+  ],
+  [
     { kind: 'message', message: 'hi', group: 'g', handle: 'bob' },
-  ];
-  for (const act of contents) await sendOnce({ call, timers }, itemOf(act), new AbortController().signal);
+    'sendMessage',
+    { body: { message: 'hi', message_group_uuid: 'g' } },
+  ],
+])(
+  '[OUTBOX-2] every attempt of %o carries the same operation id and the same body',
+  async (act, name, input) => {
+    const { call, calls } = createServer(error(503));
+    for (let attempt = 0; attempt < 2; attempt += 1) await sendOnce({ call, timers }, itemOf(act), signal());
+    const carried = { operationId: 'operation-1', signal: expect.any(AbortSignal) as AbortSignal };
+    const expected = [name, { ...input, ...carried }];
+    expect(calls).toEqual([expected, expected]);
+  },
+);
+
+const message = {
+  act: { kind: 'message', message: 'hello', group: 'group', handle: null } as const,
+  row: 'row-of-message',
+};
+
+test('[OUTBOX-7, UNSEND-8] a cancelled crud is burned, and a cancelled message is removed', async () => {
+  const { calls, call } = createServer();
+  await burnItem(call, { act: createCrudAct('hello'), row: 'row-of-crud' });
+  await burnItem(call, message);
   expect(calls).toEqual([
-    [
-      'createActivity',
-      { body: { message: 'a', ttl: '7-days', user_handle: 'ada' }, operationId: 'operation-1' },
-    ],
-    [
-      'createReply',
-      {
-        params: { activity_uuid: 'above' },
-        body: { message: 'yes', activity_uuid: 'above' },
-        operationId: 'operation-1',
-      },
-    ],
-    ['sendMessage', { body: { message: 'hi', handle: 'bob' }, operationId: 'operation-1' }],
-    ['sendMessage', { body: { message: 'hi', message_group_uuid: 'g' }, operationId: 'operation-1' }],
+    ['burnActivity', { params: { activity_uuid: 'row-of-crud' } }],
+    ['unsendMessage', { params: { message_uuid: 'row-of-message' } }],
   ]);
+});
+
+test('[UNSEND-8] one that is gone or too old is done, and any other failure is repeated', async () => {
+  const refusals = [
+    error(404, 'message_not_found'),
+    error(410, 'message_expired'),
+    error(409, 'unsend_too_late'),
+  ];
+  for (const refusal of refusals) await burnItem(createServer(refusal).call, message);
+  await expect(burnItem(createServer(error(503)).call, message)).rejects.toThrow();
 });

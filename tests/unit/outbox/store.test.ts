@@ -4,18 +4,22 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createIdbStore } from '../../../client/src/outbox/idb-store.ts';
 import { createMemoryStore } from '../../../client/src/outbox/memory-store.ts';
 import { updateItem } from '../../../client/src/outbox/outbox-store.ts';
+import { runAsOnlySender } from '../../../client/src/outbox/sender-lock.ts';
+import { shareReads } from '../../../client/src/outbox/share-reads.ts';
+import { waitForAbort } from '../../../client/src/web-lock.ts';
+import { until } from '../../support/until.ts';
+import { createDeferred } from '../client/create-deferred.ts';
+import { createFakeLocks } from '../client/fake-locks.ts';
 import { ADA, BOB, createItem } from './outbox-tabs.ts';
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 
-const stores = [
-  { name: 'the browser’s database', open: createIdbStore },
-  { name: 'memory', open: () => createMemoryStore() },
-];
-
-describe.each(stores)('the outbox in $name', ({ open }) => {
+describe.each([
+  ['the browser’s database', createIdbStore],
+  ['memory', () => createMemoryStore()],
+])('the outbox in %s', (_, open) => {
   test('[OUTBOX-1] items are in the order in which they were written, each operation once', async () => {
     const store = open();
     for (const id of ['operation-1', 'operation-2', 'operation-1']) await store.add(createItem(id));
@@ -24,7 +28,7 @@ describe.each(stores)('the outbox in $name', ({ open }) => {
     expect(await store.find(all[1]?.place ?? 0)).toEqual(all[1]);
   });
 
-  test('[OUTBOX-9] an unread change is not overwritten', async () => {
+  test('[OUTBOX-9] an unread change is not overwritten, and of two simultaneous changes one is stored', async () => {
     const store = open();
     const seen = await store.add(createItem('operation-1'));
     const changed = await store.replace(seen, { state: 'sending' });
@@ -34,15 +38,8 @@ describe.each(stores)('the outbox in $name', ({ open }) => {
     expect(await store.all(ADA)).toEqual([changed]);
     await updateItem(store, seen.place, ({ attempts }) => ({ attempts: attempts + 1 }));
     expect(await store.find(seen.place)).toMatchObject({ state: 'sending', attempts: 1 });
-  });
-
-  test('[OUTBOX-9] of two simultaneous changes one is stored', async () => {
-    const store = open();
-    const seen = await store.add(createItem('operation-1'));
-    const both = await Promise.all([
-      store.replace(seen, { attempts: 1 }),
-      store.replace(seen, { attempts: 2 }),
-    ]);
+    const other = await store.add(createItem('operation-2'));
+    const both = await Promise.all([1, 2].map((attempts) => store.replace(other, { attempts })));
     expect(both.filter((one) => one === null)).toHaveLength(1);
   });
 
@@ -61,4 +58,48 @@ describe.each(stores)('the outbox in $name', ({ open }) => {
 test('[OUTBOX-1] the database outlives the page', async () => {
   await createIdbStore().add(createItem('operation-1'));
   expect(await createIdbStore().all(ADA)).toHaveLength(1);
+});
+
+test('[OUTBOX-16] changes during a read share the next one, and a failed read fails its own callers only', async () => {
+  const started: { resolve: (value: number) => void; reject: (failure: Error) => void }[] = [];
+  const read = shareReads(
+    () => new Promise<number>((resolve, reject) => void started.push({ resolve, reject })),
+  );
+  const first = read();
+  const [second, third] = [read(), read()];
+  expect(started).toHaveLength(1);
+  started[0]?.reject(new Error('the database is missing'));
+  await expect(first).rejects.toThrow('the database is missing');
+  await until(() => started.length === 2, { what: 'the shared read begins' });
+  started[1]?.resolve(2);
+  expect(await Promise.all([second, third])).toEqual([2, 2]);
+});
+
+test('[OUTBOX-6] a sender that sleeps loses its lock, stops sending, and queues again', async () => {
+  const locks = createFakeLocks();
+  const over = new AbortController();
+  const log: string[] = [];
+  const silence = createDeferred<undefined>();
+  /** A tab that works until it must stop, and steals once the sending tab seems to be suspended. */
+  const open = (tab: string, silent: Promise<undefined>[] = []) =>
+    runAsOnlySender(
+      {
+        ...{ locks: locks.of(tab), name: 'sender', stopped: over.signal },
+        waitForSilentHolder: (stopped) => Promise.race([waitForAbort(stopped), ...silent]),
+      },
+      async (lost) => {
+        log.push(`${tab} sends`);
+        await waitForAbort(lost);
+        log.push(`${tab} stops`);
+      },
+    );
+  const tabs = [open('sleeper')];
+  await expect.poll(() => log).toEqual(['sleeper sends']);
+  tabs.push(open('thief', [silence.promise]));
+  silence.resolve(undefined);
+  await expect.poll(() => log.toSorted()).toEqual(['sleeper sends', 'sleeper stops', 'thief sends']);
+  over.abort();
+  await Promise.all(tabs);
+  expect(log.at(-1)).toBe('thief stops');
+  expect(log).toHaveLength(4);
 });
