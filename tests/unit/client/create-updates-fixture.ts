@@ -49,7 +49,7 @@ export function createUpdatesFixture(start = 0) {
     cacheUpdates,
     refetched,
     /** Applies the next event of a stream. */
-    receive(body: EventBody, stream: StreamName = 'public') {
+    receive: (body: EventBody, stream: StreamName = 'public') => {
       positions[stream] += 1;
       cacheUpdates.applyEvent({ stream, event: createEvent(positions[stream], body) });
     },

@@ -29,7 +29,7 @@ function createMarkedPage() {
   return {
     ...{ requests, errors, shown },
     press: (what: 'like' | 'repost', seen = shown()) => mark(seen, what),
-    async answer(turn: number, marks: Answer) {
+    answer: async (turn: number, marks: Answer) => {
       await until(() => requests[turn], { what: `request ${turn} is sent` });
       requests[turn]?.answer(marks);
     },

@@ -3,15 +3,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../client/src/api/api-error.ts';
 import { createPoller } from '../../../client/src/realtime/connection/poller.ts';
 import type { WireEvent } from '../../../client/src/realtime/stream/wire-event.ts';
-import { createHistory } from './sample-events.ts';
 import { createTestRuntime } from '../../support/create-test-runtime.ts';
+import { AT, createHistory } from './sample-events.ts';
 
-const NOW = '2026-01-01T00:00:00.000Z';
 const KNOWN = { public: '1.t1', me: '4.x' };
-const noRefusals = { events: [], head: '4.x', more: false };
+const nothing = { events: [], head: '4.x', more: false };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 type PollReply = SyncAnswer['streams'] | 'lost' | 'refused';
 
@@ -32,47 +32,40 @@ function start(turns: PollReply[], known: Partial<WireCursors> = KNOWN, tokens: 
     sync(cursors) {
       requests.push(cursors);
       const turn = turns.shift() ?? 'lost';
+      if (turn === 'lost') return Promise.reject(new Error('lost'));
       if (turn === 'refused') return Promise.reject(new ApiError(401, ['generic_401']));
-      return turn === 'lost'
-        ? Promise.reject(new Error('lost'))
-        : Promise.resolve({ now: NOW, streams: turn });
+      return Promise.resolve({ now: AT, streams: turn });
     },
   });
   poller.start();
   return { poller, requests, told, facts };
 }
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 test('[TABS-5] each answer delivers the events and then the heads', async () => {
   const events = createHistory(3).slice(1);
-  const { told, facts, requests } = start([
-    { public: { events, head: '3.t3', more: false }, me: noRefusals },
-  ]);
+  const { told, facts, requests } = start([{ public: { events, head: '3.t3', more: false }, me: nothing }]);
   await pass(0);
   expect(requests).toEqual([KNOWN]);
   expect(told).toEqual(['POLLING', 'events', 'head']);
-  expect(facts[1]).toEqual({ kind: 'head', now: NOW, heads: { public: '3.t3', me: '4.x' } });
+  expect(facts[1]).toEqual({ kind: 'head', now: AT, heads: { public: '3.t3', me: '4.x' } });
 });
 
 test('[TABS-5] without a cursor it requests the heads, and another history is a reset', async () => {
-  const { told, requests } = start([{ public: { reset: true, head: '9.z' }, me: noRefusals }], {
-    public: '1.t1',
-  });
+  const answer = { public: { reset: true, head: '9.z' }, me: nothing } as const;
+  const { told, requests } = start([answer], { public: '1.t1' });
   await pass(0);
   expect(requests).toEqual([{}]);
   expect(told).toEqual(['POLLING', 'ready']);
 });
 
 test('[TABS-5] it polls every few seconds, less often without answers, and at once when hurried', async () => {
-  const quiet = { public: noRefusals, me: noRefusals };
+  const quiet = { public: nothing, me: nothing };
   const { poller, requests, told } = start([quiet, 'lost', 'lost', quiet]);
   await pass(0);
-  await pass(2500);
-  expect(requests).toHaveLength(2);
-  await pass(2500);
-  expect(requests).toHaveLength(2);
-  await pass(2500);
-  expect(requests).toHaveLength(3);
+  for (const count of [2, 2, 3]) {
+    await pass(2500);
+    expect(requests).toHaveLength(count);
+  }
   poller.pollNow();
   await pass(0);
   expect(told).toEqual(['POLLING', 'head', 'LOST', 'LOST', 'POLLING', 'head']);

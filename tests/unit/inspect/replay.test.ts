@@ -85,9 +85,7 @@ test.each([
     /no machine toaster/,
   ],
 ])('[MACHINES-13] a record that %s is detected', async (_what, { kind, change }, words) => {
-  const changed = (await session()).map((entry) =>
-    entry.kind === kind ? ({ ...entry, ...change } as TraceEntry) : entry,
-  );
+  const changed = (await session()).map((entry) => (entry.kind === kind ? { ...entry, ...change } : entry));
   const { differences } = replayTrace(changed, charts);
   expect(differences.map(({ what }) => what).join()).toMatch(words);
 });

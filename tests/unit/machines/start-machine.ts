@@ -10,6 +10,7 @@ import {
   type ContextFrom,
   type EventFrom,
   type InputFrom,
+  type StateValue,
 } from 'xstate';
 
 /** An invoked actor that ends on request of the test. `calls` are its inputs, in order. */
@@ -61,8 +62,8 @@ export function startMachine<M extends AnyStateMachine, Name extends string = ne
     actor,
     clock,
     send: (event: EventFrom<M>) => actor.send(event),
-    context: () => snapshot().context as ContextFrom<M>,
-    value: () => snapshot().value,
+    context: (): ContextFrom<M> => snapshot().context as never,
+    value: () => snapshot().value as StateValue,
     has: (tag: string) => snapshot().hasTag(tag),
     /** Waits until the machine has the tag. */
     reaches: (tag: string) => waitUntil((current) => current.hasTag(tag)),

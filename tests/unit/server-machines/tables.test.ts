@@ -14,8 +14,9 @@ function pathIn(value: StateValue): string {
 
 function createCounter(name: (typeof SERVER_MACHINES)[number]) {
   const unknown: string[] = [];
-  const { startActor, report } = createMachineCounter(name, (move) => unknown.push(move));
-  return { unknown, report, send: startActor() as (event: string) => void };
+  const counter = createMachineCounter(name, (move) => unknown.push(move));
+  const send = counter.startActor() as (event: string) => void;
+  return { unknown, send, report: () => counter.report() };
 }
 
 describe.each(SERVER_MACHINES)('%s', (name) => {

@@ -1,0 +1,172 @@
+import { RECENT_EVENTS_MAX, VIEWED_CRUDS_MAX, VIEWING_EVERY_MS, type ViewingRequest } from '@cruddur/shared';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createAttentionFrames } from '../../../client/src/realtime/connection/attention-frames.ts';
+import {
+  createBrowserAttention,
+  QUIET_AFTER_MS,
+  REPORT_EVERY_MS,
+} from '../../../client/src/realtime/tabs/browser-attention.ts';
+import { createTestRuntime } from '../../support/create-test-runtime.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** The frames of one socket to a gateway, and what the user sees. */
+function openFrames() {
+  const sent: ('quiet' | ViewingRequest)[] = [];
+  const seen = { quiet: false, viewed: [] as string[], cursor: '100.a' };
+  const frames = createAttentionFrames({
+    sendQuiet: () => sent.push('quiet'),
+    sendViewing: (change) => sent.push(change),
+    attention: { isQuiet: () => seen.quiet, viewed: () => seen.viewed },
+    cursors: () => ({ public: seen.cursor, me: '1.a' }),
+  });
+  return { frames, sent, seen };
+}
+
+test('[QUIET-4] a gateway that does not announce the frames gets none of them, and its heads are compared', () => {
+  const { frames, sent, seen } = openFrames();
+  Object.assign(seen, { quiet: true, viewed: ['x'] });
+  expect(frames.toHandshake()).toEqual({ quiet: true });
+  frames.onReady(undefined);
+  frames.update();
+  expect(sent).toEqual([]);
+  expect(frames.withoutQuietStream({ public: '101.b', me: '1.a' })).toEqual({ public: '101.b', me: '1.a' });
+});
+
+test('[QUIET-4] nothing is sent between the end of a connection and the next ready', () => {
+  const { frames, sent, seen } = openFrames();
+  frames.onReady(['quiet', 'viewing']);
+  frames.onDisconnect();
+  Object.assign(seen, { quiet: true, viewed: ['x'] });
+  frames.update();
+  expect(sent).toEqual([{ added: [], removed: [] }]);
+});
+
+test('[QUIET-6] quiet is sent once, ends with a sync, and is sent again after a sync while no tab is visible', () => {
+  const { frames, sent, seen } = openFrames();
+  frames.onReady(['quiet']);
+  seen.quiet = true;
+  frames.update();
+  frames.update();
+  expect([sent, frames.mustSync()]).toEqual([['quiet'], false]);
+  frames.onPublicSync();
+  frames.update();
+  expect(sent).toEqual(['quiet', 'quiet']);
+  seen.quiet = false;
+  expect(frames.mustSync()).toBe(true);
+  frames.onPublicSync();
+  frames.update();
+  expect([sent.length, frames.mustSync()]).toEqual([2, false]);
+});
+
+test('[QUIET-6] a tab that is shown while the handshake says quiet makes a sync due', () => {
+  const { frames, sent, seen } = openFrames();
+  seen.quiet = true;
+  frames.toHandshake();
+  seen.quiet = false;
+  frames.onReady(['quiet', 'viewing']);
+  expect(frames.mustSync()).toBe(true);
+  expect(sent).toEqual([{ added: [], removed: [] }]);
+});
+
+test('[QUIET-6] a quiet client ignores public heads until it is half the gateway’s memory behind', () => {
+  const { frames, seen } = openFrames();
+  seen.quiet = true;
+  frames.onReady(['quiet']);
+  const heads = (behind: number) => frames.withoutQuietStream({ public: `${100 + behind}.b`, me: '2.a' });
+  expect(heads(RECENT_EVENTS_MAX / 2)).toEqual({ me: '2.a' });
+  expect(heads(RECENT_EVENTS_MAX / 2 + 1)).toHaveProperty('public');
+  seen.cursor = '';
+  expect(heads(1)).toHaveProperty('public');
+});
+
+test('[COUNTS-12] only differences are reported, and a new gateway gets everything', () => {
+  const { frames, sent, seen } = openFrames();
+  seen.viewed = ['x', 'y'];
+  frames.onReady(['viewing']);
+  frames.update();
+  seen.viewed = ['y', 'z'];
+  frames.update(['y']);
+  frames.onReady(['viewing']);
+  expect(sent).toEqual([
+    { added: ['x', 'y'], removed: [] },
+    { added: ['y', 'z'], removed: ['x'] },
+    { added: ['y', 'z'], removed: [] },
+  ]);
+});
+
+/** The tabs of a browser as its leader knows them. */
+function openTabs() {
+  const changes: string[] = [];
+  const attention = createBrowserAttention({
+    runtime: createTestRuntime(),
+    onQuietChange: () => changes.push(attention.isQuiet() ? 'quiet' : 'active'),
+    onViewedChange: (shownAnew) => changes.push(`viewed ${shownAnew.join()}`),
+  });
+  const show = (tab: string, ...cruds: string[]) => attention.handleReport({ kind: 'visible', tab, cruds });
+  const hide = (tab: string) => attention.handleReport({ kind: 'hidden', tab });
+  return { attention, changes, show, hide };
+}
+
+test('[QUIET-5] a browser is quiet once no tab has been visible for five seconds, and active as soon as one is', () => {
+  const { attention, changes, show, hide } = openTabs();
+  vi.advanceTimersByTime(QUIET_AFTER_MS - 1);
+  show('a');
+  show('b');
+  hide('a');
+  vi.advanceTimersByTime(2 * QUIET_AFTER_MS);
+  hide('b');
+  vi.advanceTimersByTime(QUIET_AFTER_MS - 1);
+  expect(attention.isQuiet()).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(changes.filter((change) => !change.startsWith('viewed'))).toEqual(['quiet']);
+  show('a');
+  expect(attention.isQuiet()).toBe(false);
+  expect(changes.at(-1)).toBe('active');
+});
+
+test('[QUIET-5] a leader that no tab reports to becomes quiet by itself', () => {
+  const { attention } = openTabs();
+  vi.advanceTimersByTime(QUIET_AFTER_MS);
+  expect(attention.isQuiet()).toBe(true);
+});
+
+test('[QUIET-5] a tab that stops reporting has crashed; one that repeats its report stays visible', () => {
+  const { attention, show } = openTabs();
+  show('crashed', 'x');
+  for (let round = 0; round < 3; round += 1) {
+    show('alive', 'y');
+    vi.advanceTimersByTime(REPORT_EVERY_MS);
+  }
+  expect([attention.viewed(), attention.isQuiet()]).toEqual([['y'], false]);
+  vi.advanceTimersByTime(3 * REPORT_EVERY_MS + QUIET_AFTER_MS);
+  expect(attention.isQuiet()).toBe(true);
+});
+
+test('[COUNTS-12] the cruds of all visible tabs are reported in one change, at most every two seconds', () => {
+  const { attention, changes, show, hide } = openTabs();
+  show('a', 'x', 'y');
+  show('b', 'y', 'z');
+  show('a', 'x');
+  expect(changes).toEqual(['viewed x,y']);
+  vi.advanceTimersByTime(VIEWING_EVERY_MS);
+  // The second tab shows `y` anew: a tab that was frozen may have outdated counts of it.
+  expect(changes).toEqual(['viewed x,y', 'viewed y,z']);
+  expect(new Set(attention.viewed())).toEqual(new Set(['x', 'y', 'z']));
+  show('a', 'x');
+  vi.advanceTimersByTime(VIEWING_EVERY_MS);
+  expect(changes).toHaveLength(2);
+  hide('b');
+  vi.advanceTimersByTime(VIEWING_EVERY_MS);
+  expect(changes).toHaveLength(3);
+  expect(attention.viewed()).toEqual(['x']);
+});
+
+test('[COUNTS-12] of more cruds than one socket may view, those of the tab that reported last are kept', () => {
+  const { attention, show } = openTabs();
+  const crudsOf = (tab: string) => Array.from({ length: 40 }, (_, index) => `${tab}${index}`);
+  for (const tab of ['a', 'b']) show(tab, ...crudsOf(tab));
+  expect(attention.viewed()).toHaveLength(VIEWED_CRUDS_MAX);
+  expect(attention.viewed()).toEqual(expect.arrayContaining(crudsOf('b')));
+});

@@ -1,0 +1,183 @@
+import type { SyncAnswer } from '@cruddur/shared';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { onReconnect } from '../../../client/src/app/on-reconnect.ts';
+import { refusalDelayMs } from '../../../client/src/realtime/connection/refusal-delay.ts';
+import { createPresence, typingKey } from '../../../client/src/realtime/presence/presence.ts';
+import { sendPresence } from '../../../client/src/realtime/presence/send-presence.ts';
+import type { EphemeralEvent } from '../../../client/src/realtime/stream/wire-event.ts';
+import type { ConnectionState } from '../../../client/src/realtime/tabs/connection-actor.ts';
+import { createLeaderTab } from '../../../client/src/realtime/tabs/leader-tab.ts';
+import { createLeaderTasks } from '../../../client/src/realtime/tabs/leader-tasks.ts';
+import {
+  SHOW_OUTAGE_AFTER_MS,
+  SHOW_RETURN_MS,
+  watchOutages,
+  type OutageNotice,
+} from '../../../client/src/realtime/tabs/outage-notice.ts';
+import type { LeaderMessage } from '../../../client/src/realtime/tabs/tab-channel.ts';
+import { createSignal } from '../../../client/src/signal.ts';
+import { createTestRuntime } from '../../support/create-test-runtime.ts';
+import { createHistory } from './sample-events.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A connection whose states the test sets. */
+function openLine() {
+  const state = createSignal<ConnectionState>({ status: 'idle', proved: false });
+  const become = (...statuses: ConnectionState['status'][]) => {
+    for (const status of statuses) state.set({ status, proved: false });
+  };
+  return { state, become };
+}
+
+function watchConnection() {
+  const { state, become } = openLine();
+  const notice = createSignal<OutageNotice>('none');
+  watchOutages(state, notice, createTestRuntime().timers);
+  const seen: string[] = [];
+  notice.subscribe(() => seen.push(notice.getSnapshot()));
+  return { seen, become };
+}
+
+test('[LIVE-15] a loss that ends within three seconds shows neither the outage nor that it is over', () => {
+  const { seen, become } = watchConnection();
+  become('connecting', 'live', 'reconnecting');
+  vi.advanceTimersByTime(SHOW_OUTAGE_AFTER_MS - 1);
+  become('live');
+  vi.runAllTimers();
+  expect(seen).toEqual([]);
+});
+
+test('[LIVE-15] an outage is shown after three seconds, and its end for three', () => {
+  const { seen, become } = watchConnection();
+  become('connecting', 'live', 'refused');
+  vi.advanceTimersByTime(SHOW_OUTAGE_AFTER_MS / 2);
+  // Failed attempts do not restart the time.
+  become('connecting', 'reconnecting');
+  vi.advanceTimersByTime(SHOW_OUTAGE_AFTER_MS / 2);
+  expect(seen).toEqual(['outage']);
+  become('polling', 'live');
+  expect(seen).toEqual(['outage', 'over']);
+  vi.advanceTimersByTime(SHOW_RETURN_MS);
+  expect(seen).toEqual(['outage', 'over', 'none']);
+});
+
+test('[LIVE-15] the next loss ends the notice that the last one is over, and waits again', () => {
+  const { seen, become } = watchConnection();
+  become('reconnecting');
+  vi.advanceTimersByTime(SHOW_OUTAGE_AFTER_MS);
+  become('live', 'reconnecting');
+  expect(seen).toEqual(['outage', 'over', 'none']);
+  vi.advanceTimersByTime(SHOW_OUTAGE_AFTER_MS - 1);
+  become('live');
+  vi.runAllTimers();
+  expect(seen).toHaveLength(3);
+});
+
+test('[LIVE-15] a sign-out ends an outage without a word', () => {
+  const { seen, become } = watchConnection();
+  become('reconnecting');
+  vi.advanceTimersByTime(SHOW_OUTAGE_AFTER_MS);
+  become('idle');
+  vi.runAllTimers();
+  expect(seen).toEqual(['outage', 'none']);
+});
+
+test('[LIVE-14] the request is repeated when the connection opens, a network appears or the page becomes visible', () => {
+  const { page, changePage } = createTestRuntime();
+  const { state } = openLine();
+  const work = vi.fn();
+  onReconnect(state, page, work);
+  changePage('visibilitychange', { isVisible: false });
+  changePage('visibilitychange', { isVisible: true, isOnline: false });
+  expect(work).not.toHaveBeenCalled();
+  state.set({ status: 'live', proved: true });
+  expect(work).toHaveBeenCalledTimes(1);
+  changePage('online', { isOnline: true });
+  expect(work).toHaveBeenCalledTimes(2);
+  changePage('visibilitychange');
+  expect(work).toHaveBeenCalledTimes(3);
+});
+
+test('[TABS-22] tabs refused at the same moment return spread over time, and soon', () => {
+  const firsts = [0, 0.25, 0.5, 0.75, 0.99].map((random) => refusalDelayMs('restarting', 0, random));
+  expect(firsts).toEqual([250, 375, 500, 625, 745]);
+  expect(refusalDelayMs('restarting', 1, 0.5)).toBe(1000);
+  expect([0, 0.5, 0.99].map((random) => refusalDelayMs('restarting', 9, random))).toEqual([500, 1000, 1490]);
+  expect(refusalDelayMs('too_many', 9, 0.5)).toBe(30_000);
+});
+
+test('[PRESENCE-3] presence and typing last until the end of the latest lease, for the named handle only', () => {
+  const [first, later] = ['2030-01-01T00:00:06.000Z', '2030-01-01T00:00:09.000Z'] as const;
+  const events = createSignal<EphemeralEvent | null>(null);
+  const tracker = createPresence(events);
+  events.set({ kind: 'presence', presence: { handle: 'odalys', until: first } });
+  events.set({ kind: 'typing', typing: { message_group_uuid: 'g', handle: 'odalys', until: first } });
+  events.set({ kind: 'presence', presence: { handle: 'odalys', until: later } });
+  const { presentUntil, typingUntil } = tracker.getSnapshot();
+  expect([...presentUntil]).toEqual([['odalys', Date.parse(later)]]);
+  expect([...typingUntil]).toEqual([[typingKey('g', 'odalys'), Date.parse(first)]]);
+});
+
+test('[PRESENCE-5] a conversation opened before the connection publishes its presence as soon as the connection is live', () => {
+  const { state, become } = openLine();
+  const notified: string[] = [];
+  const sendNote = (_sign: string, group: string) => {
+    if (state.getSnapshot().status === 'live') notified.push(group);
+  };
+  const leave = sendPresence({ connectionState: state, sendNote }, createTestRuntime(), 'g');
+  expect(notified).toEqual([]);
+  become('live');
+  expect(notified).toEqual(['g']);
+  leave();
+  state.set({ status: 'live', proved: true });
+  expect(notified).toEqual(['g']);
+});
+
+test('[TABS-1] a leader’s task starts and stops with its leadership, whenever it was registered', () => {
+  const done: string[] = [];
+  const task = (name: string) => () => {
+    done.push(`${name} begins`);
+    return () => void done.push(`${name} ends`);
+  };
+  const tasks = createLeaderTasks();
+  const stopEarly = tasks.add(task('early'));
+  const end = tasks.startAll();
+  tasks.add(task('late'));
+  stopEarly();
+  end();
+  tasks.startAll();
+  expect(done).toEqual(['early begins', 'late begins', 'early ends', 'late ends', 'late begins']);
+});
+
+/** A leader tab that syncs over HTTP, because it never opens its connection. */
+function openLeader(streams: SyncAnswer['streams']) {
+  const broadcast: LeaderMessage[] = [];
+  const leader = createLeaderTab({
+    ...{ runtime: createTestRuntime(), origin: '', cursors: () => ({}) },
+    loadSocketIo: () => Promise.reject(new Error('it opens no socket')),
+    ...{ token: () => Promise.resolve(null), freshToken: () => Promise.resolve(null) },
+    sync: () => Promise.resolve({ now: '2026-01-01T00:00:00.000Z', streams }),
+    catchUp: () => Promise.resolve(),
+    ...{ onSessionEnded: () => undefined, onWireEvent: () => undefined },
+    tabStream: { cursors: () => ({}), recentEventsAfter: () => null },
+    channel: { broadcastAsLeader: (message) => broadcast.push(message) },
+    firstContent: new Promise(() => undefined),
+    ...{ connectionEventsSoFar: () => [], startLeaderTasks: () => () => undefined },
+  });
+  return { leader, broadcast, [Symbol.dispose]: () => leader.stop() };
+}
+
+test('[TABS-1] what the leader receives as the reply to a sync reaches the other tabs too', async () => {
+  const events = createHistory(3);
+  using tab = openLeader({ public: { events, head: '3.t3', more: false } });
+  expect(await tab.leader.sync('public', '0.0')).toMatchObject({ ok: true, events: [{ seq: 1 }, {}, {}] });
+  expect(tab.broadcast).toEqual([{ kind: 'facts', facts: [{ kind: 'events', stream: 'public', events }] }]);
+});
+
+test('[LIVE-2] the other tabs hear that the store has lost the history of the leader', async () => {
+  using tab = openLeader({ me: { reset: true, head: '2.x2' } });
+  expect(await tab.leader.sync('me', '2.t2')).toMatchObject({ ok: false, reset: true });
+  expect(tab.broadcast).toEqual([{ kind: 'facts', facts: [{ kind: 'place', heads: { me: '2.x2' } }] }]);
+});
