@@ -27,28 +27,15 @@ test('[MACHINES-2] a chart holds every state, parents first, with its kind, init
   expect(stateAt('standing.wing.open')).toMatchObject({ entry: [], exit: [] });
 });
 
-test('[MACHINES-2] a chart holds event, guard, target, actions and constant delay of every transition', () => {
+test('[MACHINES-2] a chart holds kind, actions and constant delay of a transition, besides what its text shows', () => {
   const { transitions } = door;
-  expect(transitions.map(({ name, kind, targets, guard }) => [name, kind, targets.join(), guard])).toEqual([
-    ['(root): POKE', 'event', '', null],
-    ['standing: BREAK [isHeavy or in broken]', 'event', 'broken', 'isHeavy or in broken'],
-    ['standing.wing: LOCK', 'event', 'standing.wing.before', null],
-    [
-      'standing.wing.closed: PUSH [not isHeavy and isLate]',
-      'event',
-      'standing.wing.open',
-      'not isHeavy and isLate',
-    ],
-    ['standing.wing.closed: PUSH [isOf Ines]', 'event', 'standing.wing.open', 'isOf Ines'],
-    ['standing.wing.closed: PUSH', 'event', '', null],
-    ['standing.wing.open: after mood', 'after', 'standing.wing.closed', null],
-    ['standing.wing.open: after patience', 'after', 'standing.wing.open', null],
-    ['standing.bell.quiet: RING', 'event', 'standing.bell.ringing', null],
-    ['standing.bell.ringing: done answer', 'done', 'standing.bell.quiet', null],
-    ['standing.bell.ringing: error answer', 'error', 'broken', null],
+  const kinds = transitions.map(({ kind, targets }) => `${kind} ${targets.length}`);
+  expect(kinds).toEqual([
+    ...['event 0', 'event 1', 'event 1', 'event 1', 'event 1', 'event 0'],
+    ...['after 1', 'after 1', 'event 1', 'done 1', 'error 1'],
   ]);
   const [, , , push, , , mood, patience] = transitions;
-  expect(push?.actions).toEqual(['swing']);
+  expect(push).toMatchObject({ guard: 'not isHeavy and isLate', actions: ['swing'] });
   expect([mood?.delayMs, patience?.delayMs, patience?.reenter]).toEqual([null, 1200, true]);
 });
 

@@ -10,6 +10,7 @@ import {
 } from '../../../client/src/devtools/machines/chart/chart-annotations.ts';
 import { toItems, findNearest } from '../../../client/src/devtools/machines/chart/find-nearest.ts';
 import { toSvgPath } from '../../../client/src/devtools/machines/chart/to-svg-path.ts';
+import { Scrubber } from '../../../client/src/devtools/machines/scrubber.tsx';
 import { formatTimeUntil } from '../../../client/src/devtools/charts/format-duration.ts';
 import { door, doorLayout } from './samples.ts';
 
@@ -104,4 +105,12 @@ test('[MACHINES-6] the corners of a line are rounded as far as there is room', (
 test('[MACHINES-7] the end of a delay is written in few characters', () => {
   const texts = [-5, 0, 3240, 60_000, 5_400_000].map(formatTimeUntil);
   expect(texts).toEqual(['in 0.0 s', 'in 0.0 s', 'in 3.2 s', 'in 1 min', 'in 2 h']);
+});
+
+test('[MACHINES-48] the time bar shows no time while nothing has been recorded', () => {
+  const empty = renderToStaticMarkup(
+    <Scrubber entries={[]} position={null} onMove={nothing} chosen="session" />,
+  );
+  expect(empty).toContain('Nothing has been recorded yet.');
+  expect(empty).not.toMatch(/00:00|slider/u);
 });

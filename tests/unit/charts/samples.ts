@@ -40,10 +40,7 @@ const doorMachine = setup({
           initial: 'quiet',
           states: {
             quiet: { on: { RING: 'ringing' } },
-            ringing: {
-              entry: 'chime',
-              invoke: { src: 'answer', onDone: 'quiet', onError: '#door.broken' },
-            },
+            ringing: { entry: 'chime', invoke: { src: 'answer', onDone: 'quiet', onError: '#door.broken' } },
           },
         },
       },

@@ -25,63 +25,40 @@ afterEach(() => void vi.useRealTimers());
 /** A connection whose states the test sets. */
 function openLine() {
   const state = createSignal<ConnectionState>({ status: 'idle', proved: false });
-  const become = (...statuses: ConnectionState['status'][]) => {
-    for (const status of statuses) state.set({ status, proved: false });
-  };
-  return { state, become };
+  return { state, become: (status: ConnectionState['status']) => state.set({ status, proved: false }) };
 }
 
-function watchConnection() {
+/** What happens to a connection: it gets a state, or time passes. */
+type Step = ConnectionState['status'] | number;
+const LOST: Step[] = ['reconnecting', SHOW_OUTAGE_AFTER_MS];
+const AGES = 10 * SHOW_OUTAGE_AFTER_MS;
+
+test.each<[what: string, steps: Step[], shown: OutageNotice[]]>([
+  ['a short loss is not shown', ['live', 'reconnecting', SHOW_OUTAGE_AFTER_MS - 1, 'live', AGES], []],
+  [
+    'an outage is shown after three seconds, which failed attempts do not restart',
+    ['refused', SHOW_OUTAGE_AFTER_MS / 2, 'connecting', 'reconnecting', SHOW_OUTAGE_AFTER_MS / 2],
+    ['outage'],
+  ],
+  ['its end is shown', [...LOST, 'polling', 'live', SHOW_RETURN_MS - 1], ['outage', 'over']],
+  ['its end is shown for three seconds', [...LOST, 'live', SHOW_RETURN_MS], ['outage', 'over', 'none']],
+  [
+    'the next loss ends the notice that the last one is over, and waits again',
+    [...LOST, 'live', 'reconnecting', SHOW_OUTAGE_AFTER_MS - 1, 'live', AGES],
+    ['outage', 'over', 'none'],
+  ],
+  ['a sign-out ends an outage without a word', [...LOST, 'idle', AGES], ['outage', 'none']],
+])('[LIVE-15] %s', (_, steps, shown) => {
   const { state, become } = openLine();
   const notice = createSignal<OutageNotice>('none');
   watchOutages(state, notice, createTestRuntime().timers);
-  const seen: string[] = [];
+  const seen: OutageNotice[] = [];
   notice.subscribe(() => seen.push(notice.getSnapshot()));
-  return { seen, become };
-}
-
-test('[LIVE-15] a loss that ends within three seconds shows neither the outage nor that it is over', () => {
-  const { seen, become } = watchConnection();
-  become('connecting', 'live', 'reconnecting');
-  vi.advanceTimersByTime(SHOW_OUTAGE_AFTER_MS - 1);
-  become('live');
-  vi.runAllTimers();
-  expect(seen).toEqual([]);
-});
-
-test('[LIVE-15] an outage is shown after three seconds, and its end for three', () => {
-  const { seen, become } = watchConnection();
-  become('connecting', 'live', 'refused');
-  vi.advanceTimersByTime(SHOW_OUTAGE_AFTER_MS / 2);
-  // Failed attempts do not restart the time.
-  become('connecting', 'reconnecting');
-  vi.advanceTimersByTime(SHOW_OUTAGE_AFTER_MS / 2);
-  expect(seen).toEqual(['outage']);
-  become('polling', 'live');
-  expect(seen).toEqual(['outage', 'over']);
-  vi.advanceTimersByTime(SHOW_RETURN_MS);
-  expect(seen).toEqual(['outage', 'over', 'none']);
-});
-
-test('[LIVE-15] the next loss ends the notice that the last one is over, and waits again', () => {
-  const { seen, become } = watchConnection();
-  become('reconnecting');
-  vi.advanceTimersByTime(SHOW_OUTAGE_AFTER_MS);
-  become('live', 'reconnecting');
-  expect(seen).toEqual(['outage', 'over', 'none']);
-  vi.advanceTimersByTime(SHOW_OUTAGE_AFTER_MS - 1);
-  become('live');
-  vi.runAllTimers();
-  expect(seen).toHaveLength(3);
-});
-
-test('[LIVE-15] a sign-out ends an outage without a word', () => {
-  const { seen, become } = watchConnection();
-  become('reconnecting');
-  vi.advanceTimersByTime(SHOW_OUTAGE_AFTER_MS);
-  become('idle');
-  vi.runAllTimers();
-  expect(seen).toEqual(['outage', 'none']);
+  for (const step of steps) {
+    if (typeof step === 'number') vi.advanceTimersByTime(step);
+    else become(step);
+  }
+  expect(seen).toEqual(shown);
 });
 
 test('[LIVE-14] the request is repeated when the connection opens, a network appears or the page becomes visible', () => {
