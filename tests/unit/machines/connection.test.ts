@@ -11,10 +11,8 @@ const start = (...events: ConnectionEvent[]) => {
   for (const event of events) actor.send(event);
   return actor.getSnapshot();
 };
-const START = { type: 'START' } as const;
-const LOST = { type: 'LOST' } as const;
+const [START, LOST, POLLING] = [{ type: 'START' }, { type: 'LOST' }, { type: 'POLLING' }] as const;
 const READY = { type: 'READY', resumed: true } as const;
-const POLLING = { type: 'POLLING' } as const;
 
 const ways: [string, ConnectionEvent[]][] = [
   ['idle', []],

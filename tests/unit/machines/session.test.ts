@@ -51,7 +51,7 @@ test.each(['holding', 'nothing', 'failure'])('[STAY-2] a sign-in that ends with 
   expect(has('person')).toBe(end === 'holding');
 });
 
-test('[STAY-3] tokens are refreshed when they are due', async () => {
+test('[STAY-3] tokens are refreshed when they are due, and after a pause if they are due on arrival', async () => {
   const { has, clock, renew, leaves } = await signedIn();
   clock.increment(3_594_999);
   expect(renew.calls).toEqual([]);
@@ -62,13 +62,10 @@ test('[STAY-3] tokens are refreshed when they are due', async () => {
   await leaves('busy');
   clock.increment(10_000);
   expect(renew.calls).toHaveLength(2);
-});
-
-test('[STAY-3] tokens that are due on arrival are refreshed after a pause', async () => {
-  const { clock, renew } = await signedIn({ person, freshForMs: -20 });
-  expect(renew.calls).toEqual([]);
-  clock.increment(1000);
-  expect(renew.calls).toHaveLength(1);
+  const late = await signedIn({ person, freshForMs: -20 });
+  expect(late.renew.calls).toEqual([]);
+  late.clock.increment(1000);
+  expect(late.renew.calls).toHaveLength(1);
 });
 
 test('[STAY-3, STAY-4] a forced refresh does not wait; a lost connection keeps the tokens and retries', async () => {
@@ -86,15 +83,13 @@ test('[STAY-3, STAY-4] a forced refresh does not wait; a lost connection keeps t
   expect(renew.calls).toHaveLength(3);
 });
 
-test('[STAY-5] any other failure clears the tokens here and at the provider', async () => {
-  const { send, context, removed, renew, reaches } = await signedIn();
-  send({ type: 'REFRESH', force: true });
-  renew.fail('InternalErrorException');
-  await reaches('visitor');
-  expect([context().holding, removed]).toEqual([null, ['here', 'provider']]);
-});
+test('[STAY-5] a provider without a session signs out, and any other failure there too', async () => {
+  const failed = await signedIn();
+  failed.send({ type: 'REFRESH', force: true });
+  failed.renew.fail('InternalErrorException');
+  await failed.reaches('visitor');
+  expect([failed.context().holding, failed.removed]).toEqual([null, ['here', 'provider']]);
 
-test('[STAY-5] a provider without a session signs out', async () => {
   const refused = await signedIn();
   refused.send({ type: 'REFRESH', force: false });
   refused.renew.succeed();
