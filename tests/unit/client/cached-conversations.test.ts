@@ -161,26 +161,17 @@ test('[ERASE-17] an event of a kind that an older client does not know changes n
 
 const ALL: PrivacySettings = { read_receipts: true, typing: true, presence: true };
 
-function showReadMarks() {
-  const fixture = createUpdatesFixture();
-  fixture.show('conversations', { items: [createGroup(1, { read_uuid: uuidOf(1) })] });
-  fixture.show('messages', { head });
-  const marks = () => [...fixture.items('conversations'), fixture.head('messages')];
-  return { ...fixture, marks };
-}
-
-test('[PRIVACY-3] once read receipts are off, ticks on screen turn back to sent and unread counts stay', () => {
-  const { receive, marks, refetched } = showReadMarks();
-  receive({ kind: 'privacy.changed', data: { ...ALL, read_receipts: false } });
-  expect(marks()).toMatchObject([{ read_uuid: null, unread: 2 }, { read_uuid: null }]);
-  expect(refetched).toEqual([]);
-});
-
-test('[PRIVACY-3] once they are on, the list with the current marks is fetched', () => {
-  const { receive, marks, refetched } = showReadMarks();
+test('[PRIVACY-3] once read receipts are off, ticks on screen turn back to sent; once they are on, the list is fetched', () => {
+  const { show, receive, items, head: shown, refetched } = createUpdatesFixture();
+  const marks = () => [...items('conversations'), shown('messages')];
+  show('conversations', { items: [createGroup(1, { read_uuid: uuidOf(1) })] });
+  show('messages', { head });
   receive({ kind: 'privacy.changed', data: ALL });
   expect(refetched).toEqual(['conversations']);
   expect(marks()).toMatchObject([{ read_uuid: uuidOf(1) }, { read_uuid: uuidOf(1) }]);
+  receive({ kind: 'privacy.changed', data: { ...ALL, read_receipts: false } });
+  expect(marks()).toMatchObject([{ read_uuid: null, unread: 2 }, { read_uuid: null }]);
+  expect(refetched).toHaveLength(1);
 });
 
 test('[PRIVACY-2] the event of a change makes the settings of every tab stale', () => {

@@ -120,7 +120,7 @@ function openTab(untilOf: (fetched: number) => number | undefined) {
   };
 }
 
-test('[LIFETIME-7] unread counts are fetched again when an unread message expires, and not before', async () => {
+test('[LIFETIME-7] unread counts are fetched again when an unread message expires; a server whose clock is behind is asked once a second', async () => {
   using tab = openTab((fetched) => (fetched === 0 ? START + 5000 : undefined));
   await pass(4999);
   expect(tab.fetched()).toBe(1);
@@ -128,14 +128,12 @@ test('[LIFETIME-7] unread counts are fetched again when an unread message expire
   expect(tab.fetched()).toBe(2);
   await pass(DAY_MS);
   expect(tab.fetched()).toBe(2);
-});
-
-test('[LIFETIME-7] a server whose clock is behind is asked once a second', async () => {
-  using tab = openTab(() => START + 1000);
+  const now = Date.now();
+  using behind = openTab(() => now + 1000);
   await pass(1000);
-  expect(tab.fetched()).toBe(2);
+  expect(behind.fetched()).toBe(2);
   await pass(3000);
-  expect(tab.fetched()).toBe(5);
+  expect(behind.fetched()).toBe(5);
 });
 
 test('[LIFETIME-7] a lifetime of thirty days exceeds no timer, and a corrected clock counts', async () => {

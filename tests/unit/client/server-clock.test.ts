@@ -71,7 +71,7 @@ test('[TIME-1] in a browser without navigation timing the whole load time counts
   expect(timing).toEqual({ from: 1000, to: 1400, ageMs: 0, precisionMs: PAGE_MAX_AGE_MS });
 });
 
-test('[TIME-5] a pushed time that arrives late changes nothing', () => {
+test('[TIME-5] a pushed time that arrives late changes nothing; one that arrives early makes the offset more exact', () => {
   const { clock, measure, pass, serverNow, error, requestCount } = openClocks(90_000);
   measure(5, 5);
   for (const late of [4000, 2500, 300]) {
@@ -81,14 +81,11 @@ test('[TIME-5] a pushed time that arrives late changes nothing', () => {
     expect(error()).toBeLessThanOrEqual(5);
   }
   expect(requestCount()).toBe(1);
-});
-
-test('[TIME-5] a pushed time that arrives early makes the offset more exact', () => {
-  const { clock, measure, serverNow, error } = openClocks(90_000);
-  measure(0, 2000);
-  clock.recordPushedTime(serverNow());
-  expect(error()).toBeLessThanOrEqual(1000);
-  expect(clock.now()).toBeGreaterThanOrEqual(serverNow());
+  const rough = openClocks(90_000);
+  rough.measure(0, 2000);
+  rough.clock.recordPushedTime(rough.serverNow());
+  expect(rough.error()).toBeLessThanOrEqual(1000);
+  expect(rough.clock.now()).toBeGreaterThanOrEqual(rough.serverNow());
 });
 
 test('[TIME-5] a local clock that was moved ahead causes an occasional request, whose answer counts', () => {
