@@ -1,13 +1,13 @@
 import { EXIT_CONFIG } from '../../server/src/startup-error.ts';
 
 /** The options, or the text to print in their place and the exit code. */
-export type OptionsResult<T> = { options: T } | { text: string; exitCode: number };
+type OptionsResult<T> = { options: T } | { text: string; exitCode: number };
 
 /**
  * Reads the options of a script. `--help` is answered with the usage, and an error of `read` with one line that ends with it.
  * @param usage one line with all options
  */
-export function readOptionsOf<T>(
+function readOptionsOf<T>(
   args: string[],
   usage: string,
   read: (args: string[]) => T,

@@ -6,14 +6,14 @@ import { createTestRuntime } from '../../support/create-test-runtime.ts';
 import { viewer } from './sample-events.ts';
 
 /** A query cache that follows the streams. */
-export function openQueryCache() {
-  const client = new QueryClient();
+export function openQueryCache(client = new QueryClient()) {
+  const runtime = createTestRuntime();
   const { cacheUpdates, stop } = createQueryCacheUpdates({
-    ...{ client, viewer: () => viewer, runtime: createTestRuntime() },
-    avatarVersions: createAvatarVersions(),
+    ...{ client, runtime, viewer: () => viewer, avatarVersions: createAvatarVersions() },
   });
   return {
     client,
+    runtime,
     cacheUpdates,
     isStale: (queryKey: QueryKey) => client.getQueryState(queryKey)?.isInvalidated,
     /** Stores a list of one page. */

@@ -1,18 +1,19 @@
 import type { StreamName } from '@cruddur/shared';
 import { InfiniteQueryObserver, type QueryKey } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
-import { createAvatarVersions } from '../../../client/src/api/avatar-versions.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AnyPage } from '../../../client/src/api/pages.ts';
 import { removeFromLists } from '../../../client/src/cache/cached-lists.ts';
 import { insertAccepted } from '../../../client/src/cache/insert-accepted.ts';
-import { createQueryCacheUpdates } from '../../../client/src/cache/query-cache-updates.ts';
 import { createQueryClient } from '../../../client/src/cache/query-client.ts';
 import { queryKeys } from '../../../client/src/cache/query-keys.ts';
 import { CHECK_EVERY_MS, refetchUnconfirmed } from '../../../client/src/cache/refetch-unconfirmed.ts';
 import { removeMessageText } from '../../../client/src/cache/remove-message.ts';
 import { cursorAt } from './create-updates-fixture.ts';
-import { createManualRuntime } from './manual-runtime.ts';
+import { openQueryCache } from './open-query-cache.ts';
 import { createActivity, createCrud, createEvent, createMessage, uuidOf, viewer } from './sample-events.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 const STREAMS: StreamName[] = ['public', 'me'];
 const GROUP = uuidOf(700);
@@ -35,15 +36,10 @@ const message = createMessage(5, { handle: viewer.handle, cognito_user_uuid: vie
 
 /** A tab at position 2 of both streams, with one list on its screen. */
 async function showList(queryKey: QueryKey, first: AnyPage) {
-  const screen = { isVisible: true };
-  const runtime = createManualRuntime({
-    ...{ isVisible: () => screen.isVisible, isOnline: () => true, on: () => undefined },
-  });
-  const client = createQueryClient();
+  const cache = openQueryCache(createQueryClient());
+  const { client, runtime } = cache;
   const store = { page: first, isAway: false, reads: 0 };
-  const parts = { client, runtime, viewer: () => viewer, avatarVersions: createAvatarVersions() };
-  const queryCacheUpdates = createQueryCacheUpdates(parts);
-  const { cacheUpdates, stop } = refetchUnconfirmed(client, queryCacheUpdates.cacheUpdates, runtime);
+  const { cacheUpdates, stop } = refetchUnconfirmed(client, cache.cacheUpdates, runtime);
   for (const stream of STREAMS) cacheUpdates.onSnapshot(stream, cursorAt(2), 'first');
   const observer = new InfiniteQueryObserver(client, {
     ...{ queryKey, staleTime: Infinity, initialPageParam: null, getNextPageParam: () => null },
@@ -53,16 +49,16 @@ async function showList(queryKey: QueryKey, first: AnyPage) {
     },
   });
   const unsubscribe = observer.subscribe(() => undefined);
-  await runtime.advance(0);
+  await vi.advanceTimersByTimeAsync(0);
   return {
-    ...{ client, cacheUpdates, screen, store },
-    advance: (ms: number) => runtime.advance(ms),
+    ...{ client, cacheUpdates, store },
+    advance: (ms: number) => vi.advanceTimersByTimeAsync(ms),
+    turn: (isVisible: boolean) => runtime.changePage('visibilitychange', { isVisible }),
     items: () => observer.getCurrentResult().data?.pages.flatMap(({ items }) => items),
     [Symbol.dispose]() {
       unsubscribe();
       stop();
-      queryCacheUpdates.stop();
-      client.clear();
+      cache[Symbol.dispose]();
     },
   };
 }
@@ -145,9 +141,9 @@ test('[LIVE-18] a failed fetch is repeated', async () => {
 
 test('[LIVE-18] a hidden tab fetches when it is visible again, after its events had time to arrive', async () => {
   using tab = await showAccepted();
-  tab.screen.isVisible = false;
+  tab.turn(false);
   await tab.advance(2 * WITHIN_MS);
-  tab.screen.isVisible = true;
+  tab.turn(true);
   await tab.advance(CHECK_EVERY_MS);
   expect(tab.store.reads).toBe(1);
   await tab.advance(CHECK_EVERY_MS);
