@@ -7,11 +7,7 @@ type OptionsResult<T> = { options: T } | { text: string; exitCode: number };
  * Reads the options of a script. `--help` is answered with the usage, and an error of `read` with one line that ends with it.
  * @param usage one line with all options
  */
-function readOptionsOf<T>(
-  args: string[],
-  usage: string,
-  read: (args: string[]) => T,
-): OptionsResult<T> {
+function readOptionsOf<T>(args: string[], usage: string, read: (args: string[]) => T): OptionsResult<T> {
   if (args.includes('--help')) return { text: usage, exitCode: 0 };
   try {
     return { options: read(args) };
