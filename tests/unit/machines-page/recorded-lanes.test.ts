@@ -226,16 +226,3 @@ test('[MACHINES-67] lanes that were read before stay as they were', () => {
   read([...entries.slice(0, 215), ...entries.slice(220)]);
   expect(before).toEqual(copy);
 });
-
-test('[MACHINES-67] a remote that a recording names late has its lane from the start', () => {
-  const read = createLaneReader('own');
-  const [compose, connection, renewal] = [4, 1, 5].map((what, nth) =>
-    toEntries({ tab: 0, what, state: 0, late: 0 }, nth * 10),
-  );
-  const recorded = [...(compose ?? [])];
-  expect(read(recorded).history.lanes).not.toContain('server');
-  recorded.push(...(connection ?? []), ...(renewal ?? []));
-  const lanes = read([...recorded]);
-  expect(lanes.history.states.get('user pool')?.[0]).toMatchObject({ at: 0, text: 'no requests' });
-  expect(lanes).toEqual(toLanes(recorded, 'own'));
-});

@@ -38,7 +38,8 @@ const forms: Form[] = [
 
 test.each(forms)(
   '[AUTH-6, AUTH-7, AUTH-12] a form that calls %s makes no second call within 300 ms, shows what failed, and stores no secret',
-  async (call, machine, input, press, fallback) => {
+  async (...row) => {
+    const [call, machine, input, press, fallback] = row;
     const form = startMachine(machine, [call], {
       input: (clock): unknown => ({ now: () => clock.now(), ...input }),
     });

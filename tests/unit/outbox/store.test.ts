@@ -55,11 +55,6 @@ describe.each([
   });
 });
 
-test('[OUTBOX-1] the database outlives the page', async () => {
-  await createIdbStore().add(createItem('operation-1'));
-  expect(await createIdbStore().all(ADA)).toHaveLength(1);
-});
-
 test('[OUTBOX-16] changes during a read share the next one, and a failed read fails its own callers only', async () => {
   const started: { resolve: (value: number) => void; reject: (failure: Error) => void }[] = [];
   const read = shareReads(

@@ -41,7 +41,7 @@ function openReader() {
       timers.advance(20);
       await flushPendingWork();
     },
-    'loses its history': () => void log.restore('public', 1),
+    'loses its history': () => log.restore('public', 1),
     closes: () => reader.close(),
   };
   return { machines, steps };
