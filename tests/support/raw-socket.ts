@@ -18,7 +18,7 @@ export interface RawSocket extends Disposable {
 const OPCODE = { text: 0x81, binary: 0x82 };
 
 /** Opens a TCP connection without sending anything. @param url the application's origin */
-export async function openTcp(url: string): Promise<Socket> {
+async function openTcp(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const tcp = connect({ host: hostname, port: Number(port) });
   // The reset is the expected result.

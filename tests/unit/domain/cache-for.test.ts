@@ -4,18 +4,10 @@ import { cacheFor } from '../../../server/src/domain/cache-for.ts';
 
 const TTL_MS = 30_000;
 
-interface Reading {
-  resolve: (value: number) => void;
-  reject: (reason: Error) => void;
-}
-
 /** Reads that end on request of the test. */
 function createSlowReads() {
-  const pending: Reading[] = [];
-  const read = () =>
-    new Promise<number>((resolve, reject) => {
-      pending.push({ resolve, reject });
-    });
+  const pending: { resolve: (value: number) => void; reject: (reason: Error) => void }[] = [];
+  const read = () => new Promise<number>((resolve, reject) => void pending.push({ resolve, reject }));
   return { pending, read };
 }
 

@@ -1,18 +1,38 @@
 import { COUNTS_EVERY_MS } from '@cruddur/shared';
 import { expect, test } from 'vitest';
 import { until } from '../../support/until.ts';
-import { waitForFrame, recordFrames } from './protocol-client.ts';
+import { syncOwn, waitForFrame } from './protocol-client.ts';
 import { flushPendingWork } from '../streams/silent-logger.ts';
 import { uuidOf } from '../client/sample-events.ts';
-import { ANNA, BEN, GROUP as CRUD, openTestGateway, createToken } from './test-gateway.ts';
+import { ANNA, BEN, GROUP as CRUD, openTestGateway, type TestGateway } from './test-gateway.ts';
 
 const GATHER_MS = 20;
+const OTHER = '00000000-0000-4000-8000-0000000000bb';
+
+async function openViewer(gateway: TestGateway, sub = ANNA) {
+  const { socket, frames } = await gateway.open(sub);
+  const received = () =>
+    frames.flatMap(([name, frame]) => (name === 'counts' ? frame.activities.map(({ uuid }) => uuid) : []));
+  const view = async (added: string[], removed: string[] = []) => {
+    socket.emit('viewing', { added, removed });
+    await syncOwn(socket);
+    await flushPendingWork();
+  };
+  return { socket, frames, received, view };
+}
+
+/** Publishes the counts of one more like. */
+async function publishLike(gateway: TestGateway, uuid: string): Promise<void> {
+  gateway.like(uuid);
+  gateway.timers.advance(COUNTS_EVERY_MS);
+  await flushPendingWork();
+  gateway.timers.advance(GATHER_MS);
+  await flushPendingWork();
+}
 
 test('[COUNTS-1] counts are absolute and sent at most once a second per crud', async () => {
   await using gateway = await openTestGateway();
-  const socket = gateway.connect({ token: createToken(ANNA) });
-  const received = recordFrames(socket);
-  await waitForFrame(socket, 'ready');
+  const { socket, received } = await openViewer(gateway);
   for (let second = 0; second < 3; second += 1) {
     const countsFrame = waitForFrame(socket, 'counts');
     for (let count = 0; count < 10; count += 1) gateway.like(CRUD);
@@ -22,27 +42,24 @@ test('[COUNTS-1] counts are absolute and sent at most once a second per crud', a
     const [counts] = (await countsFrame).activities;
     expect(counts).toMatchObject({ uuid: CRUD, likes_count: (second + 1) * 10, version: second + 1 });
   }
-  expect(received.filter(([name]) => name === 'counts')).toHaveLength(3);
+  expect(received()).toHaveLength(3);
 });
 
 test('[COUNTS-2] the events up to the cursor of counts are sent first, also when their envelopes were lost', async () => {
   await using gateway = await openTestGateway();
-  const socket = gateway.connect({ token: createToken(ANNA) });
-  const received = recordFrames(socket);
-  await waitForFrame(socket, 'ready');
+  const { socket, frames } = await openViewer(gateway);
   gateway.write('public', { lost: true });
   gateway.write('public', { lost: true });
   gateway.like(CRUD);
   const countsFrame = waitForFrame(socket, 'counts');
   gateway.timers.advance(GATHER_MS);
   expect((await countsFrame).activities).toMatchObject([{ as_of: '2.t2' }]);
-  expect(received.map(([name]) => name)).toEqual(['ready', 'events', 'counts']);
+  expect(frames.map(([name]) => name)).toEqual(['ready', 'events', 'counts']);
 });
 
 test('[COUNTS-3] a failed read of the store skips one counts message and nothing else', async () => {
   await using gateway = await openTestGateway();
-  const socket = gateway.connect({ token: createToken(ANNA) });
-  await waitForFrame(socket, 'ready');
+  const { socket } = await openViewer(gateway);
   gateway.write('public', { lost: true });
   gateway.log.setBroken(true);
   gateway.like(CRUD);
@@ -56,44 +73,7 @@ test('[COUNTS-3] a failed read of the store skips one counts message and nothing
   expect((await countsFrame).activities).toMatchObject([{ likes_count: 2 }]);
 });
 
-const OTHER = '00000000-0000-4000-8000-0000000000bb';
-
-async function openViewer(gateway: Awaited<ReturnType<typeof openTestGateway>>, sub = ANNA) {
-  const socket = gateway.connect({ token: createToken(sub) });
-  const frames = recordFrames(socket);
-  await waitForFrame(socket, 'ready');
-  const received = () =>
-    frames.flatMap(([name, frame]) => (name === 'counts' ? frame.activities.map(({ uuid }) => uuid) : []));
-  const view = async (added: string[], removed: string[] = []) => {
-    socket.emit('viewing', { added, removed });
-    // Its reply comes after the answer to the frame before it.
-    await socket.emitWithAck('sync', { stream: 'me', after: '0.0' });
-    await flushPendingWork();
-  };
-  return { socket, frames, received, view };
-}
-
-/** Publishes the counts of one more like. */
-async function publishLike(
-  gateway: Awaited<ReturnType<typeof openTestGateway>>,
-  uuid: string,
-): Promise<void> {
-  gateway.like(uuid);
-  gateway.timers.advance(COUNTS_EVERY_MS);
-  await flushPendingWork();
-  gateway.timers.advance(GATHER_MS);
-  await flushPendingWork();
-}
-
-test('[COUNTS-4] a socket that has reported no cruds gets all counts', async () => {
-  await using gateway = await openTestGateway();
-  const { received } = await openViewer(gateway);
-  await publishLike(gateway, CRUD);
-  await publishLike(gateway, OTHER);
-  await until(() => received().length === 2, { what: 'both counts are received' });
-});
-
-test('[COUNTS-9] a socket gets the counts of the cruds on its screen only, and those of an added one at once', async () => {
+test('[COUNTS-4, COUNTS-9] a socket gets the counts of the cruds on its screen only, and those of an added one at once; one that has reported none gets all', async () => {
   await using gateway = await openTestGateway();
   const ann = await openViewer(gateway);
   const ben = await openViewer(gateway, BEN);

@@ -3,10 +3,13 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { openRawSocket } from '../../support/raw-socket.ts';
 import { until } from '../../support/until.ts';
-import { waitForFrame, waitForRefusal } from './protocol-client.ts';
+import { syncOwn, waitForFrame, waitForRefusal } from './protocol-client.ts';
 import { openReadySocket, fillSendBuffers } from './fill-send-buffers.ts';
 import { flushPendingWork } from '../streams/silent-logger.ts';
 import { ANNA, BEN, openTestGateway, createToken } from './test-gateway.ts';
+
+const waitUntilClosed = (socket: { disconnected: boolean }) =>
+  until(() => socket.disconnected, { what: 'the socket is closed' });
 
 test('[SOCKET-1] a handshake without a valid token is refused, whatever its shape', async () => {
   await using gateway = await openTestGateway();
@@ -21,85 +24,69 @@ test('[SOCKET-1] a handshake without a valid token is refused, whatever its shap
   for (const auth of wrong) expect(await waitForRefusal(gateway.connect(auth))).toBe('token_invalid');
 });
 
-test('[SOCKET-2] an ended session is refused as `session_revoked`, and an unreadable revocation list as `restarting`', async () => {
+test('[SOCKET-2, SOCKET-3] a revocation closes and refuses its session and no other, and an unreadable list of them refuses all', async () => {
   await using gateway = await openTestGateway();
+  const { socket: one } = await gateway.open();
+  const { socket: two } = await gateway.open(ANNA, { token: createToken(ANNA, 'two') });
+  const bye = waitForFrame(one, 'bye');
   await gateway.revoke({ sub: ANNA, originJti: 'one', allBefore: null });
+  expect(await bye).toEqual({ code: 'session_revoked' });
+  await waitUntilClosed(one);
+  expect(await syncOwn(two)).toMatchObject({ ok: true });
   expect(await waitForRefusal(gateway.connect({ token: createToken(ANNA, 'one') }))).toBe('session_revoked');
-  await waitForFrame(gateway.connect({ token: createToken(ANNA, 'two') }), 'ready');
+  await gateway.open(ANNA, { token: createToken(ANNA, 'two') });
   gateway.ageRevocations(10_001);
   expect(await waitForRefusal(gateway.connect({ token: createToken(ANNA, 'two') }))).toBe('restarting');
 });
 
-test('[SOCKET-3] a revocation closes the sockets of its session and no others', async () => {
-  await using gateway = await openTestGateway();
-  const one = gateway.connect({ token: createToken(ANNA, 'one') });
-  const two = gateway.connect({ token: createToken(ANNA, 'two') });
-  await Promise.all([waitForFrame(one, 'ready'), waitForFrame(two, 'ready')]);
-  const bye = waitForFrame(one, 'bye');
-  await gateway.revoke({ sub: ANNA, originJti: 'one', allBefore: null });
-  expect(await bye).toEqual({ code: 'session_revoked' });
-  await until(() => one.disconnected, { what: 'the socket is closed' });
-  expect(await two.emitWithAck('sync', { stream: 'me', after: '0.0' })).toMatchObject({ ok: true });
-});
-
 test('[SOCKET-4] a socket closes when its token expires, unless it received a new one of the same user', async () => {
   await using gateway = await openTestGateway();
-  const old = gateway.connect({ token: createToken(ANNA, 'one', 60) });
-  const renewed = gateway.connect({ token: createToken(ANNA, 'one', 60) });
-  await Promise.all([waitForFrame(old, 'ready'), waitForFrame(renewed, 'ready')]);
-  expect(await renewed.emitWithAck('auth', { token: createToken(BEN) })).toEqual({
-    ok: false,
-    code: 'token_invalid',
-  });
-  expect(await renewed.emitWithAck('auth', { token: 'x' })).toEqual({ ok: false, code: 'token_invalid' });
+  const token = createToken(ANNA, 'one', 60);
+  const [{ socket: old }, { socket: renewed }] = [
+    await gateway.open(ANNA, { token }),
+    await gateway.open(ANNA, { token }),
+  ];
+  for (const wrong of [createToken(BEN), 'x'])
+    expect(await renewed.emitWithAck('auth', { token: wrong })).toEqual({ ok: false, code: 'token_invalid' });
   expect(await renewed.emitWithAck('auth', { token: createToken(ANNA) })).toEqual({ ok: true });
   gateway.clock.advance(64_000);
   gateway.timers.advance(1000);
-  expect(await old.emitWithAck('sync', { stream: 'me', after: '0.0' })).toMatchObject({ ok: true });
+  expect(await syncOwn(old)).toMatchObject({ ok: true });
   const bye = waitForFrame(old, 'bye');
   gateway.clock.advance(2000);
   gateway.timers.advance(1000);
   expect(await bye).toEqual({ code: 'token_invalid' });
-  expect(await renewed.emitWithAck('sync', { stream: 'me', after: '0.0' })).toMatchObject({ ok: true });
+  expect(await syncOwn(renewed)).toMatchObject({ ok: true });
 });
 
 test('[LIMIT-1] a user has at most the configured number of sockets, and a closed one frees its place', async () => {
   await using gateway = await openTestGateway({ maxPerPerson: 2 });
-  const [first, second] = [
-    gateway.connect({ token: createToken(ANNA) }),
-    gateway.connect({ token: createToken(ANNA) }),
-  ];
-  await Promise.all([waitForFrame(first, 'ready'), waitForFrame(second, 'ready')]);
+  const { socket } = await gateway.open();
+  await gateway.open();
   expect(await waitForRefusal(gateway.connect({ token: createToken(ANNA) }))).toBe('too_many');
-  await waitForFrame(gateway.connect({ token: createToken(BEN) }), 'ready');
-  first.disconnect();
+  await gateway.open(BEN);
+  socket.disconnect();
   await until(() => gateway.gateway.count() === 2, { what: 'the place is free' });
-  await waitForFrame(gateway.connect({ token: createToken(ANNA) }), 'ready');
+  await gateway.open();
 });
 
 test('[LIMIT-2] the id of an open connection cannot be reused for a further socket', async () => {
   await using gateway = await openTestGateway({ maxPerAddress: 2 });
-  using first = await openRawSocket(gateway.url);
-  await until(() => first.receivedText().includes('"sid"'), { what: 'the connection has a name' });
+  using first = await openReadySocket(gateway);
   const [, sid = ''] = /"sid":"([^"]+)"/.exec(first.receivedText()) ?? [];
   for (let tried = 0; tried < 5; tried++) {
     using further = await openRawSocket(gateway.url, `&sid=${encodeURIComponent(sid)}`);
     expect(further.receivedText()).toMatch(/^HTTP\/1.1 400/);
   }
-  first.send(`40${JSON.stringify({ token: createToken(ANNA) })}`);
-  await until(() => first.receivedText().includes('"ready"'), { what: 'the first socket is unaffected' });
+  first.send('420["sync",{"stream":"me","after":"0.0"}]');
+  await until(() => first.receivedText().includes('430['), { what: 'the first socket is still served' });
 });
 
-test('[LIMIT-2] an address has at most the configured number of sockets', async () => {
-  await using gateway = await openTestGateway({ maxPerAddress: 1 });
-  await waitForFrame(gateway.connect({ token: createToken(ANNA) }), 'ready');
-  expect(await waitForRefusal(gateway.connect({ token: createToken(BEN) }))).toBe('too_many');
-});
-
-test('[LIMIT-2] of more simultaneous sockets than fit, as many as fit are accepted', async () => {
+test('[LIMIT-2] of more simultaneous sockets of an address than fit, as many as fit are accepted', async () => {
   await using gateway = await openTestGateway({ maxPerAddress: 5 });
   const raws = await Promise.all(Array.from({ length: 9 }, () => openRawSocket(gateway.url)));
-  for (const raw of raws) raw.send(`40${JSON.stringify({ token: createToken(ANNA) })}`);
+  for (const [place, raw] of raws.entries())
+    raw.send(`40${JSON.stringify({ token: createToken(place % 2 === 0 ? ANNA : BEN) })}`);
   const countReceivers = (text: string) => raws.filter((raw) => raw.receivedText().includes(text)).length;
   await until(() => countReceivers('"ready"') + countReceivers('too_many') === raws.length, {
     what: 'each socket is answered',
@@ -115,8 +102,7 @@ test('[LIMIT-3] a page of another site cannot open a socket', async () => {
   await waitForFrame(gateway.connect(auth, { origin: 'https://cruddur.example' }), 'ready');
 });
 
-const JUNK: unknown[][] = [
-  [],
+const JUNK: [name: string, ...unknown[]][] = [
   ['sync'],
   ['sync', { stream: 'user:someone', after: '0.0' }],
   ['sync', { stream: 'public', after: Buffer.from('0.0') }, () => undefined],
@@ -131,41 +117,28 @@ const JUNK: unknown[][] = [
 
 test('[LIMIT-4] malformed events are counted, close their sender and affect no other socket', async () => {
   await using gateway = await openTestGateway();
-  const [sender, other] = [
-    gateway.connect({ token: createToken(ANNA) }),
-    gateway.connect({ token: createToken(BEN) }),
-  ];
-  await Promise.all([waitForFrame(sender, 'ready'), waitForFrame(other, 'ready')]);
+  const [{ socket: sender }, { socket: other }] = [await gateway.open(), await gateway.open(BEN)];
   const bye = waitForFrame(sender, 'bye');
   const send = sender.emit.bind(sender) as unknown as (...frame: unknown[]) => void;
-  for (const frame of JUNK) if (frame.length > 0) send(...frame);
+  for (const frame of JUNK) send(...frame);
   expect(await bye).toEqual({ code: 'too_many' });
-  expect(await other.emitWithAck('sync', { stream: 'me', after: '0.0' })).toMatchObject({ ok: true });
+  expect(await syncOwn(other)).toMatchObject({ ok: true });
 });
 
-test('[LIMIT-5] a frame above 16 KB closes its sender', async () => {
+test('[LIMIT-5, LIMIT-6] a frame above 16 KB and too many frames close their sender', async () => {
   await using gateway = await openTestGateway();
-  const socket = gateway.connect({ token: createToken(ANNA) });
-  await waitForFrame(socket, 'ready');
-  socket.emit('typing', { message_group_uuid: 'x'.repeat(17 * 1024) });
-  await until(() => socket.disconnected, { what: 'the socket is closed' });
-});
-
-test('[LIMIT-6] a sender of too many frames is disconnected', async () => {
-  await using gateway = await openTestGateway();
-  const socket = gateway.connect({ token: createToken(ANNA) });
-  await waitForFrame(socket, 'ready');
-  const bye = waitForFrame(socket, 'bye');
-  for (let count = 0; count < 60; count += 1) {
-    socket.emit('sync', { stream: 'me', after: '0.0' }, () => undefined);
-  }
+  const [{ socket: large }, { socket: busy }] = [await gateway.open(), await gateway.open()];
+  large.emit('typing', { message_group_uuid: 'x'.repeat(17 * 1024) });
+  await waitUntilClosed(large);
+  const bye = waitForFrame(busy, 'bye');
+  const ignore = () => undefined;
+  for (let count = 0; count < 60; count += 1) busy.emit('sync', { stream: 'me', after: '0.0' }, ignore);
   expect(await bye).toEqual({ code: 'too_many' });
 });
 
 test('[STREAM-18] a draining gateway sends `drain`, refuses new sockets, and closes at its deadline', async () => {
   await using gateway = await openTestGateway();
-  const socket = gateway.connect({ token: createToken(ANNA) });
-  await waitForFrame(socket, 'ready');
+  const { socket } = await gateway.open();
   const [drain, bye] = [waitForFrame(socket, 'drain'), waitForFrame(socket, 'bye')];
   const drained = gateway.gateway.drain(2000);
   expect(await drain).toEqual({ in_ms: 2000 });
@@ -175,33 +148,34 @@ test('[STREAM-18] a draining gateway sends `drain`, refuses new sockets, and clo
   await drained;
 });
 
+test('[STREAM-18] a draining gateway closes at once when all sockets have left', async () => {
+  await using gateway = await openTestGateway();
+  const { socket } = await gateway.open();
+  socket.once('drain', () => void socket.disconnect());
+  await gateway.gateway.drain(2000);
+});
+
 const connectionsOf = (server: Server) => promisify(server.getConnections.bind(server))();
 
-test('[LIMIT-7] a client that reads nothing is disconnected, and its buffers are freed', async () => {
+test('[LIMIT-7, LIMIT-13] a client that reads too slowly gets only the reason, and the buffers of one that reads nothing are freed', async () => {
   await using gateway = await openTestGateway();
-  using raw = await openReadySocket(gateway);
-  await fillSendBuffers(gateway, raw.tcp);
-  await until(() => gateway.gateway.count() === 0, { what: 'the session has ended' });
-  expect(await connectionsOf(gateway.server)).toBe(1);
+  using silent = await openReadySocket(gateway);
+  using slow = await openReadySocket(gateway);
+  await fillSendBuffers(gateway, silent.tcp, slow.tcp);
+  await until(() => gateway.gateway.count() === 0, { what: 'the sessions have ended' });
+  expect(await connectionsOf(gateway.server)).toBe(2);
+  slow.tcp.resume();
+  await until(() => slow.receivedText().includes('42["bye",{"code":"too_slow"}]'), {
+    what: 'the reason is read',
+  });
+  expect(slow.receivedText()).not.toContain(`"seq":${gateway.log.eventsOf('public').length}`);
   gateway.timers.advance(5000);
   await until(async () => (await connectionsOf(gateway.server)) === 0, { what: 'the connection is closed' });
 });
 
-test('[LIMIT-13] a client that was too slow receives the reason without its queued frames', async () => {
-  await using gateway = await openTestGateway();
-  using raw = await openReadySocket(gateway);
-  await fillSendBuffers(gateway, raw.tcp);
-  raw.tcp.resume();
-  await until(() => raw.receivedText().includes('42["bye",{"code":"too_slow"}]'), {
-    what: 'the reason is read',
-  });
-  expect(raw.receivedText()).not.toContain(`"seq":${gateway.log.eventsOf('public').length}`);
-});
-
 test('[LIMIT-14] no connection is compressed, because each one would need its own window', async () => {
   await using gateway = await openTestGateway();
-  const socket = gateway.connect({ token: createToken(ANNA) });
-  await waitForFrame(socket, 'ready');
+  const { socket } = await gateway.open();
   const { ws } = socket.io.engine.transport as unknown as { ws: { extensions: string } };
   expect(ws.extensions).toBe('');
 });
@@ -211,9 +185,7 @@ test('[LIMIT-12] a client that repeats `sync` without reading has one answer in 
   for (let count = 0; count < 520; count += 1) gateway.write('public', { lost: true });
   for (const { data } of gateway.log.eventsOf('public'))
     Object.assign(data ?? {}, { padding: 'x'.repeat(20_000) });
-  using raw = await openRawSocket(gateway.url);
-  raw.send(`40${JSON.stringify({ token: createToken(ANNA) })}`);
-  await until(() => raw.receivedText().includes('"ready"'), { what: 'the socket is ready' });
+  using raw = await openReadySocket(gateway);
   raw.tcp.pause();
   const before = gateway.log.countReads();
   for (let count = 0; count < 40; count += 1)
@@ -221,12 +193,4 @@ test('[LIMIT-12] a client that repeats `sync` without reading has one answer in 
   await until(() => gateway.log.countReads() > before, { what: 'the first answer is sent' });
   for (let turn = 0; turn < 20; turn += 1) await flushPendingWork();
   expect(gateway.log.countReads() - before).toBeLessThanOrEqual(3);
-});
-
-test('[STREAM-18] a draining gateway closes at once when all sockets have left', async () => {
-  await using gateway = await openTestGateway();
-  const socket = gateway.connect({ token: createToken(ANNA) });
-  await waitForFrame(socket, 'ready');
-  socket.once('drain', () => void socket.disconnect());
-  await gateway.gateway.drain(2000);
 });

@@ -1,15 +1,15 @@
-import { PRESENCE_EVERY_MS } from '@cruddur/shared';
+import { PRESENCE_EVERY_MS, type PrivacySettings, type StreamEvent } from '@cruddur/shared';
 import { expect, test } from 'vitest';
-import { waitForFrame, recordFrames } from './protocol-client.ts';
-import { ANNA, BEN, GROUP, openTestGateway, createToken } from './test-gateway.ts';
+import { systemClock } from '../../../server/src/domain/clock.ts';
+import { userStream } from '../../../server/src/domain/streams.ts';
+import { cacheMemberStreams } from '../../../server/src/gateway/conversation-members.ts';
+import { createRoomPrivacy } from '../../../server/src/gateway/room-privacy.ts';
+import { waitForFrame } from './protocol-client.ts';
+import { ANNA, BEN, GROUP, openTestGateway } from './test-gateway.ts';
 
 test('[PRESENCE-1] a user with a conversation on screen is present for its members while the lease is renewed', async () => {
   await using gateway = await openTestGateway();
-  const [anna, ben] = [
-    gateway.connect({ token: createToken(ANNA) }),
-    gateway.connect({ token: createToken(BEN) }),
-  ];
-  await Promise.all([waitForFrame(anna, 'ready'), waitForFrame(ben, 'ready')]);
+  const [{ socket: anna }, { socket: ben }] = [await gateway.open(), await gateway.open(BEN)];
   for (let renewal = 0; renewal < 2; renewal += 1) {
     const presence = waitForFrame(ben, 'presence');
     anna.emit('presence', { message_group_uuid: GROUP });
@@ -22,19 +22,98 @@ test('[PRESENCE-1] a user with a conversation on screen is present for its membe
   }
 });
 
-test('[PRESENCE-2] presence of a non-member is dropped, and a member’s is published at most once per interval', async () => {
-  await using gateway = await openTestGateway();
-  const [anna, ben] = [
-    gateway.connect({ token: createToken(ANNA) }),
-    gateway.connect({ token: createToken(BEN) }),
-  ];
-  const [byAnna, byBen] = [recordFrames(anna), recordFrames(ben)];
-  await Promise.all([waitForFrame(anna, 'ready'), waitForFrame(ben, 'ready')]);
-  const presence = waitForFrame(ben, 'presence');
-  for (let time = 0; time < 3; time += 1) anna.emit('presence', { message_group_uuid: GROUP });
-  ben.emit('presence', { message_group_uuid: GROUP });
-  await presence;
-  await Promise.all([anna, ben].map((one) => one.emitWithAck('sync', { stream: 'me', after: '0.0' })));
-  expect(byBen.filter(([name]) => name === 'presence')).toHaveLength(1);
-  expect(byAnna.filter(([name]) => name === 'presence')).toHaveLength(0);
+test.each([
+  ['sender', ANNA],
+  ['receiver', BEN],
+])('[PRIVACY-5] the gateway of the %s drops what that person does not share', async (_role, sub) => {
+  await using gateway = await openTestGateway({ privacy: { [sub]: { presence: false } } });
+  const [{ socket: anna }, { socket: ben, frames }] = [await gateway.open(), await gateway.open(BEN)];
+  const typing = waitForFrame(ben, 'typing');
+  anna.emit('presence', { message_group_uuid: GROUP });
+  anna.emit('typing', { message_group_uuid: GROUP });
+  await typing;
+  expect(frames.filter(([name]) => name === 'presence')).toEqual([]);
+});
+
+const ALL: PrivacySettings = { read_receipts: true, typing: true, presence: true };
+const STREAM = userStream(ANNA);
+
+const changed = (data: PrivacySettings): StreamEvent => ({
+  ...{ seq: 1, tag: 'a', at: '2026-01-01T00:00:00.000Z' },
+  ...{ kind: 'privacy.changed', data },
+});
+
+/** Privacy settings, with the store's answers, which each test gives when it wants. */
+function createPrivacy({ isFollowed = true } = {}) {
+  const answers: ((settings: PrivacySettings | Error) => void)[] = [];
+  const read = () =>
+    new Promise<PrivacySettings>((resolve, reject) => {
+      answers.push((answer) => (answer instanceof Error ? reject(answer) : resolve(answer)));
+    });
+  return { privacy: createRoomPrivacy(read, () => isFollowed), answers };
+}
+
+test('[PRIVACY-7] the settings of a followed person are read once, and then follow the events, also one that overtakes the read', async () => {
+  const { privacy, answers } = createPrivacy();
+  const found = [privacy.find(STREAM), privacy.find(STREAM)];
+  answers[0]?.(ALL);
+  expect(await Promise.all(found)).toEqual([ALL, ALL]);
+  privacy.onEvents(STREAM, [changed({ ...ALL, typing: false }), changed({ ...ALL, presence: false })]);
+  expect(await privacy.find(STREAM)).toEqual({ ...ALL, presence: false });
+  expect(answers).toHaveLength(1);
+
+  const overtaken = createPrivacy();
+  const early = overtaken.privacy.find(STREAM);
+  overtaken.privacy.onEvents(STREAM, [changed({ ...ALL, typing: false })]);
+  overtaken.answers[0]?.(ALL);
+  await early;
+  expect((await overtaken.privacy.find(STREAM)).typing).toBe(false);
+});
+
+test('[PRIVACY-7] settings are read again after a lost room, a failed read, and while no room follows them', async () => {
+  const lost = createPrivacy();
+  void lost.privacy.find(STREAM);
+  lost.privacy.onLost(STREAM);
+  void lost.privacy.find(STREAM);
+  expect(lost.answers).toHaveLength(2);
+
+  const failed = createPrivacy();
+  const found = failed.privacy.find(STREAM);
+  failed.answers[0]?.(new Error('the store is away'));
+  await expect(found).rejects.toThrow('the store is away');
+  void failed.privacy.find(STREAM);
+  expect(failed.answers).toHaveLength(2);
+
+  const unfollowed = createPrivacy({ isFollowed: false });
+  void unfollowed.privacy.find(STREAM);
+  void unfollowed.privacy.find(STREAM);
+  expect(unfollowed.answers).toHaveLength(2);
+});
+
+test('[BLOCK-7] the members of a conversation are read again after a block, also one during the reading, and each time while no event would tell of a block', async () => {
+  const answers: ((members: { sub: string; handle: string }[]) => void)[] = [];
+  let isFollowed = true;
+  const members = cacheMemberStreams({
+    findOtherMembers: () => new Promise((resolve) => void answers.push(resolve)),
+    clock: systemClock,
+    isFollowed: () => isFollowed,
+  });
+  const before = members.find(GROUP, ANNA);
+  members.forget(userStream(ANNA));
+  answers[0]?.([{ sub: BEN, handle: 'ben' }]);
+  expect(await before).toEqual([userStream(BEN)]);
+  const after = members.find(GROUP, ANNA);
+  answers[1]?.([]);
+  expect(await after).toEqual([]);
+  expect(await members.find(GROUP, ANNA)).toEqual([]);
+  expect(answers).toHaveLength(2);
+
+  members.forget(userStream(ANNA));
+  isFollowed = false;
+  for (const read of [2, 3]) {
+    const found = members.find(GROUP, ANNA);
+    answers[read]?.([]);
+    await found;
+  }
+  expect(answers).toHaveLength(4);
 });

@@ -19,19 +19,11 @@ export function recordFrames(socket: TestSocket): ReceivedFrame[keyof ReceivedFr
 }
 
 /** The next message of a name. */
-export async function waitForFrame<N extends keyof ServerToClientEvents>(
-  socket: TestSocket,
-  name: N,
-): Promise<Parameters<ServerToClientEvents[N]>[0]> {
-  return new Promise((resolve) => {
-    const recordFrame = (event: string, payload: Parameters<ServerToClientEvents[N]>[0]) => {
-      if (event !== name) return;
-      socket.offAny(recordFrame);
-      resolve(payload);
-    };
-    socket.onAny(recordFrame);
-  });
-}
+export const waitForFrame = <N extends keyof ServerToClientEvents>(socket: TestSocket, name: N) =>
+  new Promise<Parameters<ServerToClientEvents[N]>[0]>((resolve) => socket.once(name, resolve as never));
+
+/** Whose reply proves that the gateway has handled the frames before it, and still serves the socket. */
+export const syncOwn = (socket: TestSocket) => socket.emitWithAck('sync', { stream: 'me', after: '0.0' });
 
 /** The code of the refusal, or "no code". */
 export async function waitForRefusal(socket: TestSocket): Promise<unknown> {

@@ -1,31 +1,14 @@
 import { HEAD_EVERY_MS } from '@cruddur/shared';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { until } from '../../support/until.ts';
 import { flushPendingWork } from '../streams/silent-logger.ts';
-import { ProtocolClient, recordFrames, waitForFrame } from './protocol-client.ts';
-import {
-  ANNA,
-  createToken,
-  openTestGateway,
-  personalStream,
-  type TestGateway,
-  type TestSocket,
-} from './test-gateway.ts';
+import { syncOwn, waitForFrame } from './protocol-client.ts';
+import { ANNA, openTestGateway, personalStream, type TestGateway } from './test-gateway.ts';
 
-const QUIET = { stream: 'public' } as const;
-
-/** A reply proves that the gateway has handled the frames before it. */
-async function sendAndWait(socket: TestSocket, send: () => void): Promise<void> {
-  send();
-  await socket.emitWithAck('sync', { stream: 'me', after: '0.0' });
-}
-
-async function openQuietSocket(gateway: TestGateway, cursors?: object) {
-  const socket = gateway.connect({ token: createToken(ANNA), cursors });
-  const frames = recordFrames(socket);
-  await waitForFrame(socket, 'ready');
-  await sendAndWait(socket, () => socket.emit('quiet', QUIET));
+async function openQuietSocket(gateway: TestGateway, auth?: object) {
+  const { socket, frames } = await gateway.open(ANNA, auth);
+  socket.emit('quiet', { stream: 'public' });
+  await syncOwn(socket);
   const publicSeqs = () =>
     frames
       .flatMap(([name, frame]) => (name === 'events' && frame.stream === 'public' ? frame.events : []))
@@ -91,12 +74,11 @@ test('[QUIET-3] a socket starts quiet if its handshake says so, keeps its cursor
   await using gateway = await openTestGateway();
   for (let count = 0; count < 3; count += 1) gateway.write('public');
   const cursors = { public: '1.t1', me: '0.0' };
-  const socket = gateway.connect({ token: createToken(ANNA), cursors, quiet: true });
-  const frames = recordFrames(socket);
-  expect(await waitForFrame(socket, 'ready')).toMatchObject({ mode: 'resume', heads: { public: '3.t3' } });
+  const { socket, frames } = await gateway.open(ANNA, { cursors, quiet: true });
+  expect(frames[0]).toMatchObject(['ready', { mode: 'resume', heads: { public: '3.t3' } }]);
   gateway.write('public');
   await flushPendingWork();
-  expect(frames.map(([name]) => name)).toEqual(['ready']);
+  expect(frames).toHaveLength(1);
   gateway.log.restore('public', 0);
   for (let count = 0; count < 4; count += 1) gateway.write('public', { lost: true });
   const reset = waitForFrame(socket, 'ready');
@@ -107,74 +89,13 @@ test('[QUIET-3] a socket starts quiet if its handshake says so, keeps its cursor
 
 test('[QUIET-4] a malformed quiet frame changes nothing, and ten of them close the socket as too_many', async () => {
   await using gateway = await openTestGateway();
-  const socket = gateway.connect({ token: createToken(ANNA) });
-  await waitForFrame(socket, 'ready');
+  const { socket } = await gateway.open();
   const bye = waitForFrame(socket, 'bye');
-  await sendAndWait(socket, () => socket.emit('quiet', { stream: 'me' } as never));
+  socket.emit('quiet', { stream: 'me' } as never);
+  await syncOwn(socket);
   const events = waitForFrame(socket, 'events');
   gateway.write('public');
   await events;
   for (let count = 0; count < 9; count += 1) socket.emit('quiet', null as never);
   expect(await bye).toEqual({ code: 'too_many' });
-});
-
-const step = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('public' as const), lost: fc.boolean() }) },
-  {
-    weight: 2,
-    arbitrary: fc.constantFrom(
-      { kind: 'quiet' as const },
-      { kind: 'wake' as const },
-      { kind: 'second' as const },
-    ),
-  },
-  { weight: 1, arbitrary: fc.constantFrom({ kind: 'instant' as const }, { kind: 'reconnect' as const }) },
-);
-
-test('[QUIET-2] a client that turns quiet and returns at any moment misses no event and applies none twice', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 50 }), async (steps) => {
-      await using gateway = await openTestGateway();
-      const client = new ProtocolClient();
-      let isQuiet = false;
-      const connect = async () => {
-        const opened = gateway.connect({
-          token: createToken(ANNA),
-          cursors: client.cursors(),
-          quiet: isQuiet,
-        });
-        client.attachTo(opened, () => isQuiet);
-        await waitForFrame(opened, 'ready');
-        return opened;
-      };
-      let socket = await connect();
-      const wake = () => {
-        isQuiet = false;
-        client.syncPublic(socket);
-      };
-      for (const now of steps) {
-        if (now.kind === 'public') gateway.write('public', now);
-        if (now.kind === 'second') gateway.timers.advance(1000);
-        if (now.kind === 'instant') await flushPendingWork();
-        if (now.kind === 'quiet') {
-          isQuiet = true;
-          socket.emit('quiet', QUIET);
-        }
-        if (now.kind === 'wake') wake();
-        if (now.kind === 'reconnect') {
-          socket.disconnect();
-          socket = await connect();
-        }
-      }
-      gateway.timers.advance(1000);
-      await flushPendingWork();
-      wake();
-      const all = gateway.log.eventsOf('public').map(({ seq, tag }) => `${seq}.${tag}`);
-      await until(() => (gateway.timers.advance(1000), client.applied.public.length >= all.length), {
-        what: 'the client has every event',
-      });
-      expect(client.applied.public.map(({ seq, tag }) => `${seq}.${tag}`)).toEqual(all);
-    }),
-    { numRuns: 40 },
-  );
 });

@@ -2,35 +2,38 @@ import type { StreamEvent } from '@cruddur/shared';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { until } from '../../support/until.ts';
-import { ProtocolClient, waitForFrame } from './protocol-client.ts';
-import { ANNA, personalStream, openTestGateway, createToken } from './test-gateway.ts';
 import { flushPendingWork } from '../streams/silent-logger.ts';
+import { ProtocolClient, waitForFrame } from './protocol-client.ts';
+import { ANNA, createToken, personalStream, openTestGateway } from './test-gateway.ts';
 
-const step = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({ kind: fc.constantFrom('public' as const, 'me' as const), lost: fc.boolean() }),
-  },
-  { weight: 1, arbitrary: fc.constantFrom({ kind: 'second' as const }, { kind: 'reconnect' as const }) },
-  { weight: 1, arbitrary: fc.constantFrom({ kind: 'instant' as const }, { kind: 'outage' as const }) },
-);
+const write = fc.record({ kind: fc.constantFrom('public' as const, 'me' as const), lost: fc.boolean() });
+const change = fc.record({
+  kind: fc.constantFrom('second', 'reconnect', 'instant', 'outage', 'quiet', 'wake'),
+});
+const step = fc.oneof({ weight: 2, arbitrary: write }, { weight: 1, arbitrary: change });
 
 const keys = (events: readonly StreamEvent[]) => events.map(({ seq, tag }) => `${seq}.${tag}`);
 
-test('[STREAM-19] a client that follows the contract misses no event and applies none twice', async () => {
+test('[STREAM-6, STREAM-19, QUIET-2] a client that follows the contract, also one that turns quiet and returns at any moment, misses no event and applies none twice', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 50 }), async (steps) => {
       await using gateway = await openTestGateway();
       const client = new ProtocolClient();
-      const connect = () => {
-        const socket = gateway.connect({ token: createToken(ANNA), cursors: client.cursors() });
-        client.attachTo(socket);
-        return socket;
+      let isQuiet = false;
+      const connect = async () => {
+        const cursors = client.cursors();
+        const opened = gateway.connect({ token: createToken(ANNA), cursors, quiet: isQuiet });
+        client.attachTo(opened, () => isQuiet);
+        await waitForFrame(opened, 'ready');
+        return opened;
       };
-      let socket = connect();
+      let socket = await connect();
+      const wake = () => {
+        isQuiet = false;
+        client.syncPublic(socket);
+      };
       for (const now of steps) {
-        if (now.kind === 'public') gateway.write('public', now);
-        if (now.kind === 'me') gateway.write(personalStream(ANNA), now);
+        if ('lost' in now) gateway.write(now.kind === 'me' ? personalStream(ANNA) : 'public', now);
         if (now.kind === 'second') gateway.timers.advance(1000);
         if (now.kind === 'instant') await flushPendingWork();
         if (now.kind === 'outage') {
@@ -39,26 +42,31 @@ test('[STREAM-19] a client that follows the contract misses no event and applies
           await flushPendingWork();
           gateway.log.setBroken(false);
         }
+        if (now.kind === 'quiet') {
+          isQuiet = true;
+          socket.emit('quiet', { stream: 'public' });
+        }
+        if (now.kind === 'wake') wake();
         if (now.kind === 'reconnect') {
           socket.disconnect();
-          socket = connect();
-          await waitForFrame(socket, 'ready');
+          socket = await connect();
         }
       }
-      socket.disconnect();
-      socket = connect();
-      await waitForFrame(socket, 'ready');
       gateway.timers.advance(1000);
+      await flushPendingWork();
+      wake();
       const all = {
         public: keys(gateway.log.eventsOf('public')),
         me: keys(gateway.log.eventsOf(personalStream(ANNA))),
       };
-      await until(
-        () => client.applied.public.length >= all.public.length && client.applied.me.length >= all.me.length,
-        { what: 'the client has every event' },
-      );
-      expect({ public: keys(client.applied.public), me: keys(client.applied.me) }).toEqual(all);
+      const { applied } = client;
+      const isLevel = () => {
+        gateway.timers.advance(1000);
+        return applied.public.length >= all.public.length && applied.me.length >= all.me.length;
+      };
+      await until(isLevel, { what: 'the client has every event' });
+      expect({ public: keys(applied.public), me: keys(applied.me) }).toEqual(all);
     }),
-    { numRuns: 40 },
+    { numRuns: 60 },
   );
 });

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import {
   formatCursor,
   ORIGIN,
@@ -11,7 +9,6 @@ import {
 } from '@cruddur/shared';
 import { io, type Socket } from 'socket.io-client';
 import { expect } from 'vitest';
-import { createInProcessBus } from '../../../server/src/bus/in-process.ts';
 import { createTestClock, systemClock } from '../../../server/src/domain/clock.ts';
 import { Refusal } from '../../../server/src/domain/errors.ts';
 import { userStream, type StreamId } from '../../../server/src/domain/streams.ts';
@@ -24,10 +21,10 @@ import type { CONNECTION_TIMEOUTS } from '../../../server/src/gateway/connection
 import { createGateway } from '../../../server/src/gateway/create-gateway.ts';
 import { createDeliver, createStreamReaders } from '../../../server/src/streams/stream-readers.ts';
 import { sha256 } from '../../../server/src/sha256.ts';
-import { createFakeLog } from '../streams/fake-log.ts';
-import { createManualTimers } from '../streams/manual-timers.ts';
-import { silentLogger } from '../streams/silent-logger.ts';
-import { createStrictTallies } from '../server-machines/create-strict-tallies.ts';
+import { listenLocally } from '../../support/listen-locally.ts';
+import type { FakeLog } from '../streams/fake-log.ts';
+import { createReaderParts } from '../streams/reader-parts.ts';
+import { recordFrames, waitForFrame } from './protocol-client.ts';
 
 export const ANNA = '00000000-0000-4000-8000-00000000000a';
 export const BEN = '00000000-0000-4000-8000-00000000000b';
@@ -47,28 +44,25 @@ interface TestGatewayOptions {
   /** What people do not share, by sub; may be changed later. */
   privacy?: Record<string, Partial<PrivacySettings>>;
   /** Of another gateway, whose store this one shares. */
-  log?: ReturnType<typeof createFakeLog>;
+  log?: FakeLog;
 }
 
 /** A gateway on its own port over an in-memory log. A token is `SUB SIGN-IN SECONDS`, valid for that many seconds. */
 export async function openTestGateway(options: TestGatewayOptions = {}) {
-  const { maxPerPerson = 10, maxPerAddress = 50, connectionTimeouts, log = createFakeLog() } = options;
+  const { maxPerPerson = 10, maxPerAddress = 50, connectionTimeouts } = options;
   const { isStanding = () => Promise.resolve(true) } = options;
   const clock = createTestClock(systemClock);
-  const timers = createManualTimers();
-  const machines = createStrictTallies(clock);
-  const bus = createInProcessBus();
+  const parts = createReaderParts(options.log, clock);
+  const { log, timers, machines, bus } = parts;
   const revoked: Revocation[] = [];
   let age = 0;
   const revocations = createRevocations({
     log: {
       readSince: () => Promise.resolve(ORIGIN),
-      readAfter: ({ seq }) =>
-        Promise.resolve({
-          revocations: revoked.slice(seq),
-          more: false,
-          cursor: { seq: revoked.length, tag: 'r' },
-        }),
+      readAfter: ({ seq }) => {
+        const cursor = { seq: revoked.length, tag: 'r' };
+        return Promise.resolve({ revocations: revoked.slice(seq), more: false, cursor });
+      },
     },
     clock,
     monotonicMs: () => age,
@@ -90,9 +84,8 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     await revocations.refresh();
   };
   const checks = createSessionChecks({
+    ...parts,
     identity: { isStillAccepted: isStanding },
-    clock,
-    logger: silentLogger,
     random: () => 0.5,
     runAfter: (ms, run) => timers.after(ms, run),
     async endSignIns({ sub, originJtis, allBefore }) {
@@ -100,7 +93,7 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     },
   });
   const server = createServer();
-  const readers = createStreamReaders({ log, timers, clock, logger: silentLogger, machines, bus });
+  const readers = createStreamReaders(parts);
   const tally = { likes_count: 0, reposts_count: 0, replies_count: 0 };
   let requestCount = 0;
   const readCounts = async (uuids: readonly string[]) => {
@@ -108,19 +101,11 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     await Promise.resolve();
     return uuids.map((uuid) => ({ ...tally, uuid, version: (requestCount += 1), as_of }));
   };
-  const counts = createCountsPublisher(readCounts, { readers, bus, timers, clock, logger: silentLogger });
+  const counts = createCountsPublisher(readCounts, { ...parts, readers });
   const gateway = createGateway(server, {
-    readers,
-    counts,
+    ...{ ...parts, readers, counts, revocations, checks },
     noteVisible: () => undefined,
-    bus,
-    clock,
-    timers,
-    revocations,
-    checks,
     uses: { noteUse: () => undefined },
-    machines,
-    logger: silentLogger,
     identity: { verifyToken: verify },
     random: () => 0.5,
     authenticateToken: async (token) => {
@@ -141,10 +126,22 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
       ...(connectionTimeouts && { timeouts: connectionTimeouts }),
     },
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const listening = await listenLocally(server);
+  const { url } = listening;
   const deliver = createDeliver({ readers, bus });
   const sockets: TestSocket[] = [];
+  const connect = (auth: object, extraHeaders: Record<string, string> = {}): TestSocket => {
+    const socket: TestSocket = io(url, {
+      path: SOCKET_PATH,
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      auth,
+      extraHeaders,
+    });
+    sockets.push(socket);
+    return socket;
+  };
 
   return {
     log,
@@ -168,25 +165,20 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     revoke,
     /** The time for which the list of revocations has not been readable. */
     ageRevocations: (ms: number) => (age += ms),
-    connect(auth: object, extraHeaders: Record<string, string> = {}): TestSocket {
-      const socket: TestSocket = io(url, {
-        path: SOCKET_PATH,
-        transports: ['websocket'],
-        forceNew: true,
-        reconnection: false,
-        auth,
-        extraHeaders,
-      });
-      sockets.push(socket);
-      return socket;
+    connect,
+    /** A signed-in socket that is ready, and every frame that it receives, in order. */
+    async open(sub = ANNA, auth: object = {}) {
+      const socket = connect({ token: createToken(sub), ...auth });
+      const frames = recordFrames(socket);
+      await waitForFrame(socket, 'ready');
+      return { socket, frames };
     },
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.disconnect();
       await gateway.close();
       counts.close();
       readers.close();
-      server.closeAllConnections();
-      server.close();
+      await listening[Symbol.asyncDispose]();
       expect(machines.unknownMoves).toEqual([]);
     },
   };

@@ -1,14 +1,16 @@
 import { ORIGIN } from '@cruddur/shared';
 import { expect, test } from 'vitest';
-import { systemClock } from '../../../server/src/domain/clock.ts';
 import { userStream } from '../../../server/src/domain/streams.ts';
 import { coalesceReads } from '../../../server/src/streams/coalesced-log.ts';
-import { createFakeLog } from './fake-log.ts';
-import { createManualTimers } from './manual-timers.ts';
+import { createReaderParts } from './reader-parts.ts';
+
+function openLog() {
+  const { log, ...parts } = createReaderParts();
+  return { log, shared: coalesceReads(log, parts), timers: parts.timers };
+}
 
 test('[STREAM-20] two thousand returning sockets read the store twice, not two thousand times', async () => {
-  const log = createFakeLog();
-  const shared = coalesceReads(log, { clock: systemClock, timers: createManualTimers() });
+  const { log, shared } = openLog();
   const people = Array.from({ length: 2000 }, (_, index) => userStream(`${index}`));
   for (const person of people) log.appendEvent(person);
   const heads = await Promise.all(people.map((person) => shared.readHeads([person])));
@@ -19,8 +21,7 @@ test('[STREAM-20] two thousand returning sockets read the store twice, not two t
 });
 
 test('[STREAM-20] a shared read that fails does not affect the next one', async () => {
-  const log = createFakeLog();
-  const shared = coalesceReads(log, { clock: systemClock, timers: createManualTimers() });
+  const { log, shared } = openLog();
   log.setBroken(true);
   await expect(Promise.all([shared.readHeads(['public']), shared.readHeads(['public'])])).rejects.toThrow(
     'away',
@@ -30,9 +31,7 @@ test('[STREAM-20] a shared read that fails does not affect the next one', async 
 });
 
 test('[STREAM-20] a page with events is cached for a quarter of a second, and an empty page is not', async () => {
-  const log = createFakeLog();
-  const timers = createManualTimers();
-  const shared = coalesceReads(log, { clock: systemClock, timers });
+  const { log, shared, timers } = openLog();
   const readPage = () => shared.readPage('public', ORIGIN, 500);
   expect(await readPage()).toMatchObject({ events: [] });
   log.appendEvent('public');
@@ -45,8 +44,7 @@ test('[STREAM-20] a page with events is cached for a quarter of a second, and an
 });
 
 test('[STREAM-20] a page of a user’s own stream is read each time', async () => {
-  const log = createFakeLog();
-  const shared = coalesceReads(log, { clock: systemClock, timers: createManualTimers() });
+  const { log, shared } = openLog();
   const stream = userStream('1');
   log.appendEvent(stream);
   expect(await shared.readPage(stream, ORIGIN, 500)).toMatchObject({ events: [{ seq: 1 }] });

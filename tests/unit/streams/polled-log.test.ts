@@ -1,32 +1,20 @@
 import { ORIGIN } from '@cruddur/shared';
 import { expect, test } from 'vitest';
-import { createInProcessBus } from '../../../server/src/bus/in-process.ts';
-import { systemClock } from '../../../server/src/domain/clock.ts';
 import { userStream } from '../../../server/src/domain/streams.ts';
-import { createStrictTallies } from '../server-machines/create-strict-tallies.ts';
 import { createStreamReaders } from '../../../server/src/streams/stream-readers.ts';
-import { createFakeLog } from './fake-log.ts';
-import { createManualTimers } from './manual-timers.ts';
-import { silentLogger } from './silent-logger.ts';
+import { createReaderParts } from './reader-parts.ts';
+import { flushPendingWork } from './silent-logger.ts';
 
 const TABS = 1000;
 const OWN = userStream('6a1f4f6e-2a2c-4f0e-8a0e-1f2e3d4c5b6a');
 
 async function openReaders() {
-  const log = createFakeLog();
+  const parts = createReaderParts();
+  const { log } = parts;
   const events = Array.from({ length: 3 }, () => log.appendEvent('public').event);
-  const readers = createStreamReaders({
-    ...{
-      log,
-      bus: createInProcessBus(),
-      timers: createManualTimers(),
-      clock: systemClock,
-      logger: silentLogger,
-    },
-    machines: createStrictTallies(systemClock),
-  });
+  const readers = createStreamReaders(parts);
   await readers.refreshHeads();
-  await new Promise((resolve) => setImmediate(resolve));
+  await flushPendingWork();
   return { log, readers, events };
 }
 
