@@ -15,26 +15,18 @@ const withParams = names.filter((name) => routes[name].path.includes('{'));
 const ID = '0b4b3f0e-93ad-4dc8-b1c4-0c8a6b4e2f11';
 
 const key = fc.constantFrom(
-  'message',
-  'ttl',
-  'handle',
-  'activity_uuid',
-  'uuid',
-  'bio',
-  'all',
-  'kind',
-  'reason',
-  'note',
-  'value',
-  'duration',
-  'messages_from',
-  'lifetime',
-  'before',
-  'endpoint',
-  'keys',
-  'choice',
-  '__proto__',
-  'toString',
+  ...['message', 'ttl', 'handle', 'activity_uuid', 'uuid', 'bio', 'all', 'kind', 'reason', 'note', 'value'],
+  ...[
+    'duration',
+    'messages_from',
+    'lifetime',
+    'before',
+    'endpoint',
+    'keys',
+    'choice',
+    '__proto__',
+    'toString',
+  ],
 );
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -67,62 +59,42 @@ const sendBody = async (app: TestHttpApp, name: RouteName, payload: string) => {
   expect(codes.every(isErrorCode)).toBe(true);
 };
 
-it('[DOOR-6] a body, however malformed, gets 200 or a list of codes below 500', async () => {
-  await using app = await startTestHttpApp();
-  const sent = fc.asyncProperty(fc.constantFrom(...withBody), body, (name, payload) =>
-    sendBody(app, name, payload),
-  );
-  await fc.assert(sent, { numRuns: 400 });
-});
-
-it.each(withBody)('[DOOR-6] a valid body of %s with one malformed field gets no 5xx', async (name) => {
+it.each(withBody)('[DOOR-6] a malformed body of %s gets 200 or a list of codes below 500', async (name) => {
   await using app = await startTestHttpApp();
   await sendBody(app, name, JSON.stringify(validBodies[name]));
   expect(app.recordedCalls.map((recorded) => recorded.name)).toEqual([name]);
-  const sent = fc.asyncProperty(nearlyValid(name), (payload) => sendBody(app, name, payload));
-  await fc.assert(sent, { numRuns: 40 });
+  const sent = fc.asyncProperty(fc.oneof(nearlyValid(name), body), (payload) => sendBody(app, name, payload));
+  await fc.assert(sent, { numRuns: 60 });
 });
+
+const segment = fc.oneof(
+  fc.webSegment(),
+  fc.constantFrom('%00', '%', '%ff', '%40', '@', '..', '__proto__', '%2F'),
+  fc.constantFrom(`${ID}%00`, `{${ID}}`, ID.slice(1)),
+);
 
 it.each(withParams)('[DOOR-6] %s with a malformed id gets no 5xx', async (name) => {
   await using app = await startTestHttpApp();
   const { method, path } = routes[name];
-  const hostile = fc.oneof(
-    fc.webSegment(),
-    fc.constantFrom('%00', '%', '%ff', '%40', '..', '__proto__', '%2F', `${ID}%00`, `{${ID}}`, ID.slice(1)),
-  );
-  const sent = fc.asyncProperty(fc.array(hostile, { minLength: 2, maxLength: 2 }), async (pieces) => {
+  const sent = fc.asyncProperty(fc.tuple(segment, segment), async (pieces) => {
     const malformed = path.replace(/\{\w+\}/g, () => pieces.pop() ?? ID);
-    const payload = 'body' in routes[name] ? JSON.stringify(validBodies[name]) : undefined;
-    const answer = await sendRequest(app, malformed, {
-      ...{ method, token: 'good', ...(payload !== undefined && { text: payload }) },
-    });
-    expect(answer.status).toBeLessThan(500);
+    const body = 'body' in routes[name] ? validBodies[name] : undefined;
+    const { status } = await sendRequest(app, malformed, { method, token: 'good', body });
+    expect(status).toBeLessThan(500);
   });
   await fc.assert(sent, { numRuns: 40 });
 });
 
 it('[DOOR-6] an address, however malformed, gets no 5xx', async () => {
   await using app = await startTestHttpApp();
-  const piece = fc.oneof(
-    fc.webSegment(),
-    fc.constantFrom('%00', '%', '%ff', '%40', '@', '..', '__proto__', '%2F'),
-  );
-  const path = fc.tuple(
-    fc.constantFrom('/api/activities/', '/api/users/@', '/avatars/', '/@', '/'),
-    fc.array(piece),
-  );
+  const start = fc.constantFrom('/api/activities/', '/api/users/@', '/avatars/', '/@', '/');
   const query = fc.constantFrom(
-    '',
-    '?limit=0',
-    '?limit=1&limit=2',
-    '?before=%00',
-    '?term[a]=1',
-    '?%ff',
-    '?__proto__=1',
+    ...['', '?limit=0', '?limit=1&limit=2', '?before=%00', '?term[a]=1', '?%ff', '?__proto__=1'],
   );
-  const sent = fc.asyncProperty(path, query, async ([start, pieces], search) => {
-    const answer = await sendRequest(app, start + pieces.join('/') + search, { token: 'good' });
-    expect(answer.status).toBeLessThan(500);
+  const address = fc.tuple(start, fc.array(segment), query);
+  const sent = fc.asyncProperty(address, async ([from, pieces, search]) => {
+    const { status } = await sendRequest(app, from + pieces.join('/') + search, { token: 'good' });
+    expect(status).toBeLessThan(500);
   });
   await fc.assert(sent, { numRuns: 400 });
 });

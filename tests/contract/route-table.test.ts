@@ -1,11 +1,20 @@
 import { routes, type RouteName } from '@cruddur/shared';
 import { describe, expect, it } from 'vitest';
+import type { Limiter } from '../../server/src/http/rate-limits.ts';
 import { bayko, fillPath, validBodies, startTestHttpApp, sendRequest } from '../unit/http/test-http-app.ts';
 
 const names = Object.keys(routes) as RouteName[];
 
+/** A limiter without limits, and the budgets of addresses that were charged. */
+function createChargedLimiter() {
+  const charged: string[] = [];
+  const consumeByAddress: Limiter['consumeByAddress'] = (_, budget) =>
+    Promise.resolve(void charged.push(budget));
+  return { charged, limiter: { consumeByAddress, consumeByPerson: () => Promise.resolve() } };
+}
+
 describe.each(names)('%s', (name) => {
-  const { method, access } = routes[name];
+  const { method, access, budget } = routes[name];
   const request = { method, body: validBodies[name] };
 
   it('[DOOR-1] is answered by its own use case for a signed-in user', async () => {
@@ -16,22 +25,45 @@ describe.each(names)('%s', (name) => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('[DOOR-2] admits visitors only where the table allows it', async () => {
-    await using app = await startTestHttpApp();
+  it('[DOOR-2, RATE-4] admits visitors only where the table allows it, charges their address, and refuses wrong tokens unless it is public', async () => {
+    const { limiter, charged } = createChargedLimiter();
+    await using app = await startTestHttpApp({ limiter });
     const answer = await sendRequest(app, fillPath(name), request);
     expect(answer.status).toBe(access === 'person' ? 401 : 200);
     expect(answer.json).toEqual(access === 'person' ? ['generic_401'] : { from: name });
     expect(app.recordedCalls).toHaveLength(access === 'person' ? 0 : 1);
+    expect(charged).toEqual([budget]);
+    for (const authorization of ['Bearer expired', 'Bearer', 'Basic Z29vZA==', '']) {
+      const { status } = await sendRequest(app, fillPath(name), { ...request, headers: { authorization } });
+      expect(status).toBe(access === 'public' ? 200 : 401);
+    }
   });
+});
 
-  it.each(['Bearer expired', 'Bearer', 'Basic Z29vZA==', ''])(
-    '[DOOR-2] refuses the authorization "%s" unless the call is public',
-    async (authorization) => {
-      await using app = await startTestHttpApp();
-      const answer = await sendRequest(app, fillPath(name), { ...request, headers: { authorization } });
-      expect(answer.status).toBe(access === 'public' ? 200 : 401);
-    },
-  );
+/** Answers to callers without a session beside the calls, and their limits; null: from memory. The pool has its own test. */
+it.each([
+  ['GET /readyz', 'public'],
+  ['GET /metrics', 'public'],
+  ['GET /avatars/processed/6a1f4f6e-2a2c-4f0e-8a0e-1f2e3d4c5b6a.jpg', 'public'],
+  ['PUT /avatars/uploads/a.png', 'public'],
+  ['GET /healthz', null],
+  ['GET /api/openapi.json', null],
+  ['GET /api/asyncapi.json', null],
+  ['OPTIONS /api/activities', null],
+  ['GET /api/nowhere', null],
+  ['GET /avatars/nowhere', null],
+  ['GET /local/nowhere', null],
+])('[RATE-4] without a token, %s is bounded: %s', async (request, budget) => {
+  const { limiter, charged } = createChargedLimiter();
+  await using app = await startTestHttpApp({
+    limiter,
+    // Of a picture that is not in memory.
+    pictureCache: { find: (_, options) => options.beforeLookUp().then(() => null), evict: () => undefined },
+    receiveUpload: () => Promise.resolve(),
+  });
+  const [method = '', path = ''] = request.split(' ');
+  await fetch(app.url + path, { method });
+  expect(charged).toEqual(budget === null ? [] : [budget]);
 });
 
 it('[DOOR-3] every path refuses the methods that it lacks and names those that it has', async () => {
@@ -55,11 +87,16 @@ it('[DOOR-3] HEAD is answered like GET, without a body', async () => {
   expect([answer.status, answer.text]).toEqual([200, '']);
 });
 
-it.each(['/api', '/api/nothing', '/api/activities/home/more', '/avatars/nothing', '/local/clock'])(
-  '[DOOR-4] %s is unknown',
-  async (path) => {
-    await using app = await startTestHttpApp();
-    const answer = await sendRequest(app, path, { token: 'good' });
-    expect([answer.status, answer.json]).toEqual([404, ['generic_404']]);
-  },
-);
+it('[DOOR-4] unknown paths are refused as not found', async () => {
+  await using app = await startTestHttpApp();
+  for (const path of [
+    '/api',
+    '/api/nothing',
+    '/api/activities/home/more',
+    '/avatars/nothing',
+    '/local/clock',
+  ])
+    expect(await sendRequest(app, path, { token: 'good' })).toMatchObject({
+      ...{ status: 404, json: ['generic_404'] },
+    });
+});

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Refusal } from '../../../server/src/domain/errors.ts';
 import type { ReplayOperation } from '../../../server/src/domain/operations/create-replay.ts';
 import { startTestHttpApp, sendRequest, type TestHttpApp } from './test-http-app.ts';
@@ -7,58 +7,46 @@ const postCrud = (app: TestHttpApp, body: object, headers: Record<string, string
   sendRequest(app, '/api/activities', { method: 'POST', token: 'good', body, headers });
 const withId = (id: string) => ({ 'amz-sdk-invocation-id': id });
 
-describe('[OP-1] the operation id', () => {
-  it('is read from the header of every call or its synonym', async () => {
-    await using app = await startTestHttpApp();
-    await postCrud(app, { message: 'a' }, withId('12345678'));
-    await postCrud(app, { message: 'a' }, { 'idempotency-key': '12345678' });
-    const [first, second] = app.recordedCalls.map(({ call }) => call.operation);
-    expect(first?.id).toBe('12345678');
+it('[OP-1] the operation id is read from the header of every call or its synonym, or created by the server', async () => {
+  await using app = await startTestHttpApp();
+  for (const id of ['12345678', 'A-9'.repeat(21), 'a'.repeat(64)]) {
+    await postCrud(app, { message: 'a' }, withId(id));
+    await postCrud(app, { message: 'a' }, { 'idempotency-key': id });
+    const [first, second] = app.recordedCalls.slice(-2).map(({ call }) => call.operation);
+    expect(first?.id).toBe(id);
     expect(second).toEqual(first);
-  });
-
-  it('is created by the server when it is missing', async () => {
-    await using app = await startTestHttpApp();
-    await postCrud(app, { message: 'a' });
-    expect(app.recordedCalls[0]?.call.operation.id).toMatch(/^[0-9a-f-]{36}$/);
-  });
-
-  it.each(['1234567', 'x'.repeat(65), 'with space', 'ümlaut-12'])('is refused as "%s"', async (id) => {
-    await using app = await startTestHttpApp();
-    const { status, json } = await postCrud(app, { message: 'a' }, withId(id));
-    expect([status, json]).toEqual([422, ['operation_id_invalid']]);
-  });
+  }
+  await postCrud(app, { message: 'a' });
+  expect(app.recordedCalls.at(-1)?.call.operation.id).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-describe('[OP-2] the fingerprint', () => {
-  const print = async (app: TestHttpApp, body: object) => {
+it('[OP-1] an id without 8 to 64 letters, digits and dashes is refused', async () => {
+  await using app = await startTestHttpApp();
+  for (const id of ['1234567', 'x'.repeat(65), 'with space', 'ümlaut-12', 'under_score']) {
+    const { status, json } = await postCrud(app, { message: 'a' }, withId(id));
+    expect([status, json]).toEqual([422, ['operation_id_invalid']]);
+  }
+});
+
+it('[OP-2] the fingerprint covers the content: key order and user_handle do not matter, everything else does', async () => {
+  await using app = await startTestHttpApp();
+  const print = async (body: object) => {
     await postCrud(app, body);
     return app.recordedCalls.at(-1)?.call.operation.fingerprint;
   };
-
-  it('covers the content: key order and user_handle do not matter, everything else does', async () => {
-    await using app = await startTestHttpApp();
-    const one = await print(app, { message: 'a', ttl: '1-day' });
-    expect(await print(app, { ttl: '1-day', user_handle: 'x', message: 'a' })).toBe(one);
-    expect(await print(app, { message: 'b', ttl: '1-day' })).not.toBe(one);
-    expect(await print(app, { message: 'a' })).not.toBe(one);
-  });
+  const one = await print({ message: 'a', ttl: '1-day' });
+  expect(await print({ ttl: '1-day', user_handle: 'x', message: 'a' })).toBe(one);
+  expect(await print({ message: 'b', ttl: '1-day' })).not.toBe(one);
+  expect(await print({ message: 'a' })).not.toBe(one);
 });
 
-describe('[OP-3] a repeated operation', () => {
-  it('is answered before its body is validated', async () => {
-    const replay = (() => Promise.resolve({ data: { again: true } })) as unknown as ReplayOperation;
-    await using app = await startTestHttpApp({ replayOperation: replay });
-    const { status, json } = await postCrud(app, { message: '' }, withId('12345678'));
-    expect([status, json]).toEqual([200, { again: true }]);
-    expect(app.recordedCalls).toHaveLength(0);
-  });
-
-  it('with other content is refused', async () => {
-    await using app = await startTestHttpApp({
-      replayOperation: () => Promise.reject(new Refusal('operation_id_reused')),
-    });
-    const { status, json } = await postCrud(app, { message: '' }, withId('12345678'));
-    expect([status, json]).toEqual([422, ['operation_id_reused']]);
-  });
+it('[OP-3] a repeated operation is answered before its body is validated, and refused with other content', async () => {
+  let replay = (): Promise<unknown> => Promise.resolve({ data: { again: true } });
+  await using app = await startTestHttpApp({ replayOperation: (() => replay()) as ReplayOperation });
+  const repeated = await postCrud(app, { message: '' }, withId('12345678'));
+  expect([repeated.status, repeated.json]).toEqual([200, { again: true }]);
+  replay = () => Promise.reject(new Refusal('operation_id_reused'));
+  const changed = await postCrud(app, { message: '' }, withId('12345678'));
+  expect([changed.status, changed.json]).toEqual([422, ['operation_id_reused']]);
+  expect(app.recordedCalls).toHaveLength(0);
 });

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createLimiter, limitsFor, networkOf } from '../../../server/src/http/rate-limits.ts';
 import { isUsable } from '../../support/services/availability.ts';
 import { startRedis } from '../../support/services/redis.ts';
@@ -11,86 +11,52 @@ const tight = { perPerson, perAddress };
 const trends = (app: TestHttpApp) => sendRequest(app, '/api/trends', { token: 'good' });
 const available = (app: TestHttpApp) => sendRequest(app, '/api/users/@bayko/available');
 
-describe('[RATE-1] too many calls', () => {
-  it('of one user are refused, with the seconds to wait', async () => {
-    await using app = await startTestHttpApp({ limiter: createLimiter(undefined, tight) });
-    expect((await trends(app)).status).toBe(200);
-    expect((await trends(app)).status).toBe(200);
-    const third = await trends(app);
-    expect([third.status, third.json]).toEqual([429, ['generic_429']]);
-    expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0);
-  });
-
-  it('of one address are refused, for every user', async () => {
-    await using app = await startTestHttpApp({ limiter: createLimiter(undefined, tight) });
-    for (let call = 0; call < 10; call++) expect((await available(app)).status).toBe(200);
-    expect((await available(app)).status).toBe(429);
-  });
-
-  it('use one budget only', async () => {
-    await using app = await startTestHttpApp({ limiter: createLimiter(undefined, tight) });
-    for (let call = 0; call < 3; call++) await trends(app);
-    const write = await sendRequest(app, '/api/session/end', { method: 'POST', token: 'good', body: {} });
-    expect(write.status).toBe(200);
-  });
+it('[RATE-1, RATE-6] too many calls of one user are refused, with the seconds to wait, and use one budget only', async () => {
+  await using app = await startTestHttpApp({ limiter: createLimiter(undefined, tight) });
+  const sync = () => sendRequest(app, '/api/sync', { token: 'good' });
+  for (let call = 0; call < 2; call++) expect((await sync()).status).toBe(200);
+  const third = await sync();
+  expect([third.status, third.json]).toEqual([429, ['generic_429']]);
+  expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0);
+  const statuses = [await trends(app), await trends(app), await trends(app)].map(({ status }) => status);
+  expect(statuses).toEqual([200, 200, 429]);
+  const write = await sendRequest(app, '/api/session/end', { method: 'POST', token: 'good', body: {} });
+  expect(write.status).toBe(200);
 });
 
-describe('[RATE-5] behind one address', () => {
-  const people = Array.from({ length: 9 }, (_, n) => `good-${n}`);
-
-  it('users with known tokens have their own budgets, and leave the address its own', async () => {
-    await using app = await startTestHttpApp({ limiter: createLimiter(undefined, tight) });
-    const statuses: number[] = [];
-    for (const token of [...people, ...people])
-      statuses.push((await sendRequest(app, '/api/trends', { token })).status);
-    const [first = ''] = people;
-    statuses.push((await sendRequest(app, '/api/trends', { token: first })).status);
-    expect(statuses).toEqual([...Array<number>(18).fill(200), 429]);
-    expect((await sendRequest(app, fillPath('profilePage'))).status).toBe(200);
-    expect((await sendRequest(app, fillPath('profilePage'))).status).toBe(429);
-  });
-
-  it('tokens that must be verified are limited before they are, and known ones go on', async () => {
-    await using app = await startTestHttpApp({ limiter: createLimiter(undefined, tight) });
-    const statusOf = async (token: string) => (await sendRequest(app, '/api/trends', { token })).status;
-    expect(await statusOf('good')).toBe(200);
-    const junk: number[] = [];
-    for (let n = 0; n < 11; n += 1) junk.push(await statusOf(`junk-${n}`));
-    expect(junk).toEqual([...Array<number>(9).fill(401), 429, 429]);
-    expect([await statusOf('good'), await statusOf('good-but-new')]).toEqual([200, 429]);
-  });
-
-  it('more sockets mean more calls, and fewer do not mean less', () => {
-    expect(limitsFor(10_000).perAddress.read).toBe(10 * limitsFor(1000).perAddress.read);
-    expect(limitsFor(10)).toEqual(limitsFor(1000));
-  });
+it('[RATE-1] too many calls of one address are refused, for every user', async () => {
+  await using app = await startTestHttpApp({ limiter: createLimiter(undefined, tight) });
+  for (let call = 0; call < 10; call++) expect((await available(app)).status).toBe(200);
+  expect((await available(app)).status).toBe(429);
 });
 
-it('[RATE-6] polling uses up no other budget', async () => {
+const people = Array.from({ length: 9 }, (_, n) => `good-${n}`);
+
+it('[RATE-5] behind one address, users with known tokens have their own budgets, and leave the address its own', async () => {
   await using app = await startTestHttpApp({ limiter: createLimiter(undefined, tight) });
   const statuses: number[] = [];
-  for (const path of ['/api/sync', '/api/sync', '/api/sync', '/api/trends'])
-    statuses.push((await sendRequest(app, path, { token: 'good' })).status);
-  expect(statuses).toEqual([200, 200, 429, 200]);
+  for (const token of [...people, ...people])
+    statuses.push((await sendRequest(app, '/api/trends', { token })).status);
+  const [first = ''] = people;
+  statuses.push((await sendRequest(app, '/api/trends', { token: first })).status);
+  expect(statuses).toEqual([...Array<number>(18).fill(200), 429]);
+  expect((await sendRequest(app, fillPath('profilePage'))).status).toBe(200);
+  expect((await sendRequest(app, fillPath('profilePage'))).status).toBe(429);
 });
 
-describe.skipIf(!isUsable('redis', 'limits on Redis'))('[RATE-2] gateways that share a Redis', () => {
-  it('count together', async () => {
-    await using server = await startRedis();
-    const redis = new Redis(server.url);
-    await redis.ping();
-    await using one = await startTestHttpApp({
-      limiter: createLimiter({ redis, isHealthy: () => true }, tight),
-    });
-    await using other = await startTestHttpApp({
-      limiter: createLimiter({ redis, isHealthy: () => true }, tight),
-    });
-    await trends(one);
-    await trends(other);
-    expect((await trends(one)).status).toBe(429);
-    expect((await trends(other)).status).toBe(429);
-    redis.disconnect();
-  });
+it('[RATE-5] behind one address, tokens that must be verified are limited before they are, and known ones go on', async () => {
+  await using app = await startTestHttpApp({ limiter: createLimiter(undefined, tight) });
+  const statusOf = async (token: string) => (await sendRequest(app, '/api/trends', { token })).status;
+  expect(await statusOf('good')).toBe(200);
+  const junk: number[] = [];
+  for (let n = 0; n < 11; n += 1) junk.push(await statusOf(`junk-${n}`));
+  expect(junk).toEqual([...Array<number>(9).fill(401), 429, 429]);
+  expect([await statusOf('good'), await statusOf('good-but-new')]).toEqual([200, 429]);
+});
+
+it('[RATE-5] behind one address, more sockets mean more calls, and fewer do not mean less', () => {
+  expect(limitsFor(10_000).perAddress.read).toBe(10 * limitsFor(1000).perAddress.read);
+  expect(limitsFor(10)).toEqual(limitsFor(1000));
 });
 
 it('[RATE-2] while Redis is down each gateway counts alone', async () => {
@@ -103,23 +69,26 @@ it('[RATE-2] while Redis is down each gateway counts alone', async () => {
   redis.disconnect();
 });
 
-describe.skipIf(!isUsable('redis', 'limits on Redis'))('[RATE-2] an unresponsive Redis', () => {
-  it('delays no call once it is detected', async () => {
+it.skipIf(!isUsable('redis', 'limits on Redis'))(
+  '[RATE-2] gateways that share a Redis count together, and one that does not respond delays no call once it is detected',
+  async () => {
     await using server = await startRedis();
     const redis = new Redis(server.url, { commandTimeout: 60_000 });
     await redis.ping();
-    let isAvailable = true;
-    await using app = await startTestHttpApp({
-      limiter: createLimiter({ redis, isHealthy: () => isAvailable }, tight),
-    });
-    expect((await trends(app)).status).toBe(200);
+    let isHealthy = true;
+    const limiter = () => createLimiter({ redis, isHealthy: () => isHealthy }, tight);
+    await using one = await startTestHttpApp({ limiter: limiter() });
+    await using other = await startTestHttpApp({ limiter: limiter() });
+    await trends(one);
+    await trends(other);
+    expect([(await trends(one)).status, (await trends(other)).status]).toEqual([429, 429]);
     await redis.call('CLIENT', 'PAUSE', '60000', 'ALL');
-    isAvailable = false;
-    const statuses = [await trends(app), await trends(app), await trends(app)].map(({ status }) => status);
+    isHealthy = false;
+    const statuses = [await trends(one), await trends(one), await trends(one)].map(({ status }) => status);
     expect(statuses).toEqual([200, 200, 429]);
     redis.disconnect();
-  });
-});
+  },
+);
 
 it.each([
   ['::ffff:10.1.2.3', '10.1.2.3'],

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import type { ClientConfig, PageRenderer } from '@cruddur/shared';
 import * as realMaker from '../../../client/src/ssr/render-page.tsx';
 import { systemClock, type Clock } from '../../../server/src/domain/clock.ts';
@@ -10,10 +11,10 @@ import { createRecordingUseCases, renderingWith, startTestHttpApp } from './test
 
 const TEMPLATE = `<!doctype html><html lang="en"><head><title>Cruddur</title><template id="program"><script type="module" src="/main.js"></script></template><script>theme()</script><style>p{color:red}</style></head><body><div id="root"></div></body></html>`;
 
-/** The real server with a small build, whose pages the client's own code renders. */
+/** The real server with a small build, whose pages the client's own code renders, or the browser where `renderer` is null. */
 export async function openSite({
   renderer = realMaker,
-  useCases = hostileUseCases,
+  useCases = {},
   clientConfig = {},
   clock = systemClock,
 }: Partial<SiteOptions> = {}) {
@@ -23,7 +24,8 @@ export async function openSite({
   const files = {
     'index.html': TEMPLATE,
     'static/js/main.abc.js': 'plain',
-    'static/js/main.abc.js.br': 'not looked into',
+    'static/js/main.abc.js.br': brotliCompressSync('compressed'),
+    'manifest.webmanifest': '1',
     '.vite/manifest.json': JSON.stringify({
       'index.html': { file: 'static/js/main.abc.js', isEntry: true, imports: ['_all.js'] },
       '_all.js': { file: 'static/js/all.js' },
@@ -36,16 +38,11 @@ export async function openSite({
     }),
   };
   for (const [name, text] of Object.entries(files)) await writeFile(join(clientDir, name), text);
-  const settings = {
-    allowedOrigins: [],
-    connectOrigins: [],
-    trustProxy: false,
-    secure: true,
-    clientDir,
-    clientConfig,
-  };
-  const pages = { ...renderingWith(renderer), clock };
-  const app = await startTestHttpApp({ settings, pages, useCases: createRecordingUseCases([], useCases) });
+  const app = await startTestHttpApp({
+    settings: { secure: true, clientDir, clientConfig },
+    pages: { ...renderingWith(renderer), clock },
+    useCases: createRecordingUseCases([], { ...hostileUseCases, ...useCases }),
+  });
   return {
     ...app,
     [Symbol.asyncDispose]: async () => {
@@ -56,7 +53,7 @@ export async function openSite({
 }
 
 interface SiteOptions {
-  renderer: PageRenderer;
+  renderer: PageRenderer | null;
   clientConfig: Partial<ClientConfig>;
   useCases: Partial<UseCases>;
   clock: Clock;

@@ -56,23 +56,14 @@ test('[DATA-7] a slow client is waited for, and the reading ends when it leaves'
       hasEnded = true;
     }
   });
-  const { hostname, port } = new URL(app.url);
-  const socket = connect(Number(port), hostname);
-  await once(socket, 'connect');
+  const socket = connect(app.port, '127.0.0.1');
   socket.write(
     `POST ${PATH} HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer good\r\nContent-Length: 0\r\n\r\n`,
   );
   await once(socket, 'readable');
   // Nothing is read, so the parts of the kernel's buffers are the last ones.
   let before = -1;
-  await until(
-    () => {
-      const isStill = before === taken;
-      before = taken;
-      return isStill;
-    },
-    { what: 'the reading pauses' },
-  );
+  await until(() => before === (before = taken), { what: 'the reading pauses' });
   expect(taken).toBeLessThan(50);
   expect(hasEnded).toBe(false);
   socket.destroy();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { PAGE_DATA_ID, PAGE_STYLES_ID, type Activity, type PageRenderer } from '@cruddur/shared';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import * as realMaker from '../../../client/src/ssr/render-page.tsx';
 import { createTestClock, systemClock } from '../../../server/src/domain/clock.ts';
 import type { UseCases } from '../../../server/src/domain/use-case.ts';
@@ -11,174 +11,148 @@ import { activity, hostileUseCases, cursors, HOSTILE, person } from './sample-pa
 
 const POST = `/@bayko/status/${activity.uuid}`;
 
-/** The attributes of a tag in the head, decoded as by a browser. */
+const ENTITIES: Record<string, string> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&amp;': '&',
+};
+
+/** The content of a tag in the head, decoded as by a browser. */
 function readMetaContent(text: string, name: string): string | undefined {
   const written = new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(text)?.[1];
-  return written
-    ?.replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&');
+  return written?.replace(/&[\w#]+;/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
-describe('[PAINT-5] the card for sharing an address', () => {
-  it('of a profile describes its user', async () => {
-    await using site = await openSite();
-    const { text } = await sendRequest(site, '/@bayko', { headers: { host: 'evil.example' } });
-    expect(readMetaContent(text, 'og:title')).toBe(`${HOSTILE} (@bayko) on Cruddur`);
-    expect(readMetaContent(text, 'og:description')).toBe(HOSTILE);
-    expect(readMetaContent(text, 'og:type')).toBe('profile');
-    expect(readMetaContent(text, 'og:url')).toBe('https://cruddur.example/@bayko');
-    expect(readMetaContent(text, 'og:image')).toBe('https://cruddur.example/pictures/share.png');
-    expect(readMetaContent(text, 'twitter:card')).toBe('summary_large_image');
-    expect(text).not.toContain('evil.example');
-  });
+/** The text of the element with this id. */
+const readElement = (text: string, id: string) => new RegExp(`id="${id}">([^<]*)<`).exec(text)?.[1] ?? '';
 
-  it('of a crud has its text and its expiry', async () => {
-    await using site = await openSite();
-    const { text } = await sendRequest(site, POST);
-    expect(readMetaContent(text, 'og:description')).toBe(HOSTILE);
-    expect(readMetaContent(text, 'article:expiration_time')).toBe(activity.expires_at);
-    expect(readMetaContent(text, 'robots')).toBe(
-      `noarchive, unavailable_after: ${activity.expires_at ?? ''}`,
-    );
-  });
-
-  it('shows the user’s own picture, and cuts long text between characters', async () => {
-    const long = { ...activity, avatar_version: 3, message: '💥'.repeat(240) };
-    const useCases: Partial<UseCases> = {
-      singlePost: () => Promise.resolve({ cursors, data: { activity: long, replies: [] } }),
-    };
-    await using site = await openSite({ useCases });
-    const { text } = await sendRequest(site, POST);
-    expect(readMetaContent(text, 'og:image')).toBe(
-      `https://cruddur.example/avatars/processed/${person.cognito_user_uuid}.jpg?v=3`,
-    );
-    expect(readMetaContent(text, 'twitter:card')).toBe('summary');
-    expect(readMetaContent(text, 'og:description')).toBe(`${'💥'.repeat(199)}…`);
-  });
-
-  it('is that of the site everywhere else, and its picture exists', async () => {
-    await using site = await openSite();
-    expect(readMetaContent((await sendRequest(site, '/settings')).text, 'og:title')).toBe('Cruddur');
-    const picture = await readFile(new URL('../../../client/public/pictures/share.png', import.meta.url));
-    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
-  });
-});
-
-describe('[PAINT-6] inline content of the page', () => {
-  const hashOf = (content = '') => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
-
-  it.each(['/', '/@bayko', POST, '/settings'])(
-    'of %s is allowed by its hash and by nothing wider',
-    async (path) => {
-      await using site = await openSite();
-      const { text, headers } = await sendRequest(site, path);
-      const policy = new Map(
-        (headers.get('content-security-policy') ?? '').split(';').map((line) => {
-          const [name = '', ...sources] = line.trim().split(' ');
-          return [name, sources] as const;
-        }),
-      );
-      const styles = [...text.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map((match) => hashOf(match[1]));
-      const scripts = [...text.matchAll(/<script>([^<]*)<\/script>/g)].map((match) => hashOf(match[1]));
-      expect(policy.get('style-src')).toEqual(["'self'", ...styles]);
-      expect(policy.get('script-src')).toEqual(["'self'", ...scripts]);
-      expect(scripts).toHaveLength(1);
-      expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
-      expect(text).not.toMatch(/<[^>]* style=/);
-    },
-  );
-
-  it('allows no script that came in with the content', async () => {
-    const script = 'steal(1)';
-    const renderer: PageRenderer = {
-      renderPage: () =>
-        Promise.resolve({
-          title: 'x',
-          html: `<p><script>${script}</script></p>`,
-          styles: '',
-          screenModule: null,
-        }),
-      loadingShell: '',
-    };
-    await using site = await openSite({ renderer });
-    const { text, headers } = await sendRequest(site, '/@bayko');
-    const policy = headers.get('content-security-policy') ?? '';
-    expect(text).toContain(`<script>${script}</script>`);
-    expect(policy).not.toContain(hashOf(script));
-    expect(policy).toContain(hashOf('theme()'));
-  });
-
-  it('carries its render data, and the styles of its elements separately', async () => {
-    await using site = await openSite();
-    const { text } = await sendRequest(site, POST);
-    const block = new RegExp(`<script type="application/json" id="${PAGE_DATA_ID}">([^<]*)</script>`).exec(
-      text,
-    );
-    expect(JSON.parse(block?.[1] ?? '')).toMatchObject({
-      content: { kind: 'post', answer: { ok: true, cursors, data: { activity: { message: HOSTILE } } } },
-    });
-    const sheet = new RegExp(`<style id="${PAGE_STYLES_ID}">([^<]*)</style>`).exec(text)?.[1] ?? '';
-    for (const [, place = ''] of text.matchAll(/data-style="(\d+)"/g))
-      expect(sheet).toContain(`[data-style="${place}"]{`);
-  });
-
-  it('never inserts user text as markup', async () => {
-    await using site = await openSite();
-    for (const path of ['/@bayko', POST]) {
-      const { text } = await sendRequest(site, path);
-      expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
-      expect(text).not.toContain('<script>alert');
-      expect(text).not.toContain('<img');
-    }
-  });
-});
-
-it('[PAINT-7] a page with user text is stored by no cache', async () => {
+it('[PAINT-5] the card of a profile describes its user, with addresses of the configured site', async () => {
   await using site = await openSite();
-  const kept = async (path: string) => (await sendRequest(site, path)).headers.get('cache-control');
-  expect(await kept('/@bayko')).toBe('no-store');
-  expect(await kept(POST)).toBe('no-store');
-  expect(await kept('/')).toBe('no-cache');
+  const { text } = await sendRequest(site, '/@bayko', { headers: { host: 'evil.example' } });
+  const card = {
+    'og:title': `${HOSTILE} (@bayko) on Cruddur`,
+    'og:description': HOSTILE,
+    'og:type': 'profile',
+    'og:url': 'https://cruddur.example/@bayko',
+    'og:image': 'https://cruddur.example/pictures/share.png',
+    'twitter:card': 'summary_large_image',
+  };
+  for (const [name, content] of Object.entries(card)) expect(readMetaContent(text, name)).toBe(content);
+  expect(text).not.toContain('evil.example');
 });
 
-describe('[PAINT-8] text files', () => {
-  it('are compressed in the encoding that the browser prefers, with a `Vary` header', async () => {
-    await using site = await openSite();
-    const file = await fetch(`${site.url}/static/js/main.abc.js`, {
-      headers: { 'accept-encoding': 'gzip, br' },
-    })
-      // The content does not match its name, so it cannot be read; its headers can.
-      .then(({ headers }) => headers);
-    expect([file.get('content-encoding'), file.get('vary')]).toEqual(['br', 'Accept-Encoding, Origin']);
-    expect(file.get('content-type')).toContain('text/javascript');
-    expect(file.get('cache-control')).toContain('immutable');
-    const plain = await sendRequest(site, '/static/js/main.abc.js', {
-      headers: { 'accept-encoding': 'identity' },
-    });
-    expect(plain.text).toBe('plain');
-  });
+it('[PAINT-5] the card of a crud has its text, cut between characters, its expiry and its author’s picture', async () => {
+  await using site = await openSite();
+  const { text } = await sendRequest(site, POST);
+  expect(readMetaContent(text, 'og:description')).toBe(HOSTILE);
+  expect(readMetaContent(text, 'article:expiration_time')).toBe(activity.expires_at);
+  expect(readMetaContent(text, 'robots')).toBe(`noarchive, unavailable_after: ${activity.expires_at ?? ''}`);
+  const long = { ...activity, avatar_version: 3, message: '💥'.repeat(240) };
+  const singlePost = () => Promise.resolve({ cursors, data: { activity: long, replies: [] } });
+  await using other = await openSite({ useCases: { singlePost } });
+  const { text: cut } = await sendRequest(other, POST);
+  expect(readMetaContent(cut, 'og:image')).toBe(
+    `https://cruddur.example/avatars/processed/${person.cognito_user_uuid}.jpg?v=3`,
+  );
+  expect(readMetaContent(cut, 'twitter:card')).toBe('summary');
+  expect(readMetaContent(cut, 'og:description')).toBe(`${'💥'.repeat(199)}…`);
+});
 
-  it.each([
-    ['gzip, deflate, br', 'br'],
-    ['gzip, br;q=0', 'gzip'],
-    ['identity', null],
-    ['*;q=0', null],
-  ])('include pages, for a client that accepts %s', async (accepted, encoding) => {
+it('[PAINT-5] the card of all other pages is that of the site, and its picture exists', async () => {
+  await using site = await openSite();
+  expect(readMetaContent((await sendRequest(site, '/settings')).text, 'og:title')).toBe('Cruddur');
+  const picture = await readFile(new URL('../../../client/public/pictures/share.png', import.meta.url));
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
+});
+
+const hashOf = (content = '') => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+
+it.each(['/', '/@bayko', POST, '/settings'])(
+  '[PAINT-6] inline content of the page of %s is allowed by its hash and by nothing wider',
+  async (path) => {
     await using site = await openSite();
-    const headers = { 'accept-encoding': accepted };
-    const page = await fetch(site.url, { headers });
-    expect([page.headers.get('content-encoding'), page.headers.get('vary')]).toEqual([
-      encoding,
-      'Origin, Accept-Encoding',
-    ]);
-    expect(await page.text()).toContain('Say it.. then forget it....');
-    const head = await fetch(site.url, { headers, method: 'HEAD' });
-    expect(await head.text()).toBe('');
-    expect(head.headers.get('content-length')).toBe(page.headers.get('content-length'));
+    const { text, headers } = await sendRequest(site, path);
+    const policy = new Map(
+      (headers.get('content-security-policy') ?? '').split(';').map((line) => {
+        const [name = '', ...sources] = line.trim().split(' ');
+        return [name, sources] as const;
+      }),
+    );
+    const styles = [...text.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map((match) => hashOf(match[1]));
+    const scripts = [...text.matchAll(/<script>([^<]*)<\/script>/g)].map((match) => hashOf(match[1]));
+    expect(policy.get('style-src')).toEqual(["'self'", ...styles]);
+    expect(policy.get('script-src')).toEqual(["'self'", ...scripts]);
+    expect(scripts).toHaveLength(1);
+    expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
+    expect(text).not.toMatch(/<[^>]* style=/);
+  },
+);
+
+it('[PAINT-6] inline content of the page allows no script that came in with the content', async () => {
+  const script = 'steal(1)';
+  const html = `<p><script>${script}</script></p>`;
+  const rendered = { title: 'x', html, styles: '', screenModule: null };
+  const renderPage = () => Promise.resolve(rendered);
+  await using site = await openSite({ renderer: { renderPage, loadingShell: '' } });
+  const { text, headers } = await sendRequest(site, '/@bayko');
+  const policy = headers.get('content-security-policy') ?? '';
+  expect(text).toContain(`<script>${script}</script>`);
+  expect(policy).not.toContain(hashOf(script));
+  expect(policy).toContain(hashOf('theme()'));
+});
+
+it('[PAINT-6] inline content of the page carries its render data, and the styles of its elements separately', async () => {
+  await using site = await openSite();
+  const { text } = await sendRequest(site, POST);
+  expect(JSON.parse(readElement(text, PAGE_DATA_ID))).toMatchObject({
+    content: { kind: 'post', answer: { ok: true, cursors, data: { activity: { message: HOSTILE } } } },
   });
+  const sheet = readElement(text, PAGE_STYLES_ID);
+  for (const [, place = ''] of text.matchAll(/data-style="(\d+)"/g))
+    expect(sheet).toContain(`[data-style="${place}"]{`);
+});
+
+it('[PAINT-6, PAINT-7] user text is never inserted as markup, and its page is stored by no cache', async () => {
+  await using site = await openSite();
+  for (const path of ['/@bayko', POST]) {
+    const { text, headers } = await sendRequest(site, path);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(text).not.toContain('<script>alert');
+    expect(text).not.toContain('<img');
+  }
+});
+
+it('[PAINT-8] text files are compressed in the encoding that the browser prefers, with a `Vary` header', async () => {
+  await using site = await openSite();
+  const read = (accepted: string) =>
+    sendRequest(site, '/static/js/main.abc.js', { headers: { 'accept-encoding': accepted } });
+  const { text, headers } = await read('gzip, br');
+  expect([headers.get('content-encoding'), headers.get('vary')]).toEqual(['br', 'Accept-Encoding, Origin']);
+  expect(headers.get('content-type')).toContain('text/javascript');
+  expect(headers.get('cache-control')).toContain('immutable');
+  expect([text, (await read('identity')).text]).toEqual(['compressed', 'plain']);
+});
+
+it.each([
+  ['gzip, deflate, br', 'br'],
+  ['gzip, br;q=0', 'gzip'],
+  ['identity', null],
+  ['*;q=0', null],
+])('[PAINT-8] pages are compressed for a client that accepts %s', async (accepted, encoding) => {
+  await using site = await openSite();
+  const headers = { 'accept-encoding': accepted };
+  const page = await fetch(site.url, { headers });
+  expect([page.headers.get('content-encoding'), page.headers.get('vary')]).toEqual([
+    encoding,
+    'Origin, Accept-Encoding',
+  ]);
+  expect(await page.text()).toContain('Say it.. then forget it....');
+  const head = await fetch(site.url, { headers, method: 'HEAD' });
+  expect(await head.text()).toBe('');
+  expect(head.headers.get('content-length')).toBe(page.headers.get('content-length'));
 });
 
 it.each([
@@ -201,16 +175,12 @@ it.each([
 );
 
 it('[PAINT-10] a page that cannot be rendered on the server is rendered by the client', async () => {
-  const renderer: PageRenderer = {
-    renderPage: () => Promise.reject(new Error('broken')),
-    loadingShell: '<p>Soon</p>',
-  };
-  await using site = await openSite({ renderer });
+  const renderPage = () => Promise.reject(new Error('broken'));
+  await using site = await openSite({ renderer: { renderPage, loadingShell: '<p>Soon</p>' } });
   const { status, text } = await sendRequest(site, '/@bayko');
   expect(status).toBe(200);
-  expect(text).toContain('<html data-client-rendered="frame"');
-  expect(text).toContain('<p>Soon</p>');
-  expect(text).toContain('<div id="root"></div>');
+  for (const part of ['<html data-client-rendered="frame"', '<p>Soon</p>', '<div id="root"></div>'])
+    expect(text).toContain(part);
   expect(site.logLines.filter((line) => line.includes('could not be rendered'))).toEqual([
     expect.stringContaining('"reason":"broken"') as string,
   ]);

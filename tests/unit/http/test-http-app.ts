@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { routes, type BodyInputOf, type PageRenderer, type RouteName, type Routes } from '@cruddur/shared';
 import { systemClock } from '../../../server/src/domain/clock.ts';
 import { Refusal } from '../../../server/src/domain/errors.ts';
@@ -16,6 +14,7 @@ import { limitServer } from '../../../server/src/http/limit-server.ts';
 import type { PublicEvents } from '../../../server/src/http/pages/page-cache.ts';
 import { createMetrics } from '../../../server/src/http/metrics.ts';
 import { unlimited } from '../../../server/src/http/rate-limits.ts';
+import { listenLocally } from '../../support/listen-locally.ts';
 
 export const bayko: Viewer = {
   sub: '6a1f4f6e-2a2c-4f0e-8a0e-1f2e3d4c5b6a',
@@ -39,13 +38,16 @@ export interface RecordedCall {
 
 export interface TestHttpApp extends AsyncDisposable {
   url: string;
+  port: number;
   recordedCalls: RecordedCall[];
   logLines: string[];
 }
 
+type Overrides = Partial<Omit<HttpDeps, 'settings'>> & { settings?: Partial<HttpDeps['settings']> };
+
 /** The real HTTP server on a free port, with use cases that only record their calls. */
 export async function startTestHttpApp(
-  overrides: Partial<HttpDeps> = {},
+  { settings, ...overrides }: Overrides = {},
   timeouts: Partial<BodyTimeouts> = {},
 ): Promise<TestHttpApp> {
   const reached: RecordedCall[] = [];
@@ -70,22 +72,12 @@ export async function startTestHttpApp(
       secure: false,
       clientDir: '/nowhere',
       clientConfig: {},
+      ...settings,
     },
     ...overrides,
   });
-  const server = limitServer(createHttpServer(app), timeouts).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    recordedCalls: reached,
-    logLines: logged,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  const server = await listenLocally(limitServer(createHttpServer(app), timeouts));
+  return { ...server, recordedCalls: reached, logLines: logged };
 }
 
 /** Rendering without events. */

@@ -5,7 +5,6 @@ import {
   nextPageOf,
   ORIGIN,
   parseCursor,
-  parseLimit,
   parseStreamCursors,
   isSameCursor,
 } from '@cruddur/shared';
@@ -20,23 +19,12 @@ test('[CURSOR-1] a cursor is read as it was written', () => {
   fc.assert(fc.property(cursor, (place) => isSameCursor(parseCursor(formatCursor(place)) ?? ORIGIN, place)));
 });
 
-test.each([
-  '',
-  '1',
-  '1.',
-  '.a',
-  '01.a',
-  '-1.a',
-  '1.5.a',
-  '1e3.a',
-  '1.A',
-  ' 1.a',
-  '1.a\n',
-  `1.${'a'.repeat(17)}`,
-])('[CURSOR-1] %j is invalid', (text) => expect(parseCursor(text)).toBeNull());
-
-test('[CURSOR-1] a number above the safe integers is invalid', () => {
-  expect(parseCursor('9007199254740993.a')).toBeNull();
+test('[CURSOR-1] any other text, and a number above the safe integers, is invalid', () => {
+  const wrong = [
+    ...['', '1', '1.', '.a', '01.a', '-1.a', '1.5.a', '1e3.a', '1.A', ' 1.a', '1.a\n'],
+    ...[`1.${'a'.repeat(17)}`, '9007199254740993.a'],
+  ];
+  expect(wrong.filter((text) => parseCursor(text) !== null)).toEqual([]);
 });
 
 test('[CURSOR-2] the header carries both cursors, or the public one only', () => {
@@ -48,23 +36,9 @@ test('[CURSOR-2] the header carries both cursors, or the public one only', () =>
       expect(read?.me).toEqual(both.me);
     }),
   );
-  expect([null, undefined, '', 'me=1.a', 'public=', 'public=x;me=1.a'].map(parseStreamCursors)).toEqual(
-    Array.from({ length: 6 }, () => null),
-  );
+  const wrong = [null, undefined, '', 'me=1.a', 'public=', 'public=x;me=1.a'];
+  expect(wrong.filter((text) => parseStreamCursors(text) !== null)).toEqual([]);
 });
-
-test.each([
-  [undefined, 50],
-  ['1', 1],
-  ['100', 100],
-  ['0', null],
-  ['101', null],
-  ['', null],
-  ['1.0', null],
-  ['-1', null],
-  ['1e1', null],
-  ['0x1', null],
-])('[PAGING-1] a page size of %j is %j', (text, size) => expect(parseLimit(text)).toBe(size));
 
 test('[PAGING-2] the next page is in the link, which is absent at the end', () => {
   expect(nextPageOf('</api/activities/home?before=12.ab%3D&limit=50>; rel="next"')).toBe('12.ab=');

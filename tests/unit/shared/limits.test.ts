@@ -24,8 +24,3 @@ test('[CONST-1] every number is that of the specification', () => {
     LOCAL_STORAGE_KEYS: ['handle', 'display_name', 'cognito_id', 'access_token'],
   });
 });
-
-test('[CONST-1] every lifetime is as long as its name says', () => {
-  const hours = limits.LIFETIMES.map((name) => limits.LIFETIME_MS[name] / 3_600_000);
-  expect(hours).toEqual([720, 168, 72, 24, 12, 3, 1]);
-});

@@ -10,7 +10,7 @@ function createControlledCheck(timeoutMs = 60_000) {
       checkCount += 1;
       open.push({ resolve, reject });
     });
-  const answer = cacheAnswer(read, { maxAgeMs: 5000, timeoutMs: timeoutMs, monotonicMs: () => now });
+  const answer = cacheAnswer(read, { maxAgeMs: 5000, timeoutMs, monotonicMs: () => now });
   return { answer, open, checkCount: () => checkCount, pass: (ms: number) => void (now += ms) };
 }
 

@@ -1,17 +1,15 @@
-import { once } from 'node:events';
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { warnAboutProxy } from '../../../server/src/wiring/warn-about-proxy.ts';
+import { listenLocally } from '../../support/listen-locally.ts';
 
 async function openServer(trustProxy: false | number | string) {
   const lines: string[] = [];
   const server = createServer((_, response) => void response.end('served'));
   server.on('upgrade', (_, socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
   warnAboutProxy(server, { trustProxy, logger: { warn: (_, text) => void lines.push(text) } });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
+  const { port, ...listening } = await listenLocally(server);
+  onTestFinished(() => listening[Symbol.asyncDispose]());
   const get = (headers: Record<string, string>) =>
     new Promise<number | undefined>((resolve, reject) => {
       const call = request({ port, headers, agent: false }, (response) => {
@@ -26,16 +24,13 @@ async function openServer(trustProxy: false | number | string) {
 const FORWARDED = { 'x-forwarded-for': '203.0.113.7' };
 const UPGRADE = { connection: 'upgrade', upgrade: 'websocket' };
 
-test('[LIMIT-15] the first X-Forwarded-For of an untrusted proxy is one warning that names the remedy', async () => {
+test('[LIMIT-15] the first X-Forwarded-For of an untrusted proxy, also of a socket’s handshake, is one warning that names the remedy', async () => {
   const { lines, get } = await openServer(false);
   expect(await get({})).toBe(200);
   expect(lines).toEqual([]);
   for (let n = 0; n < 3; n += 1) expect(await get(FORWARDED)).toBe(200);
   await get({ ...FORWARDED, ...UPGRADE });
   expect(lines).toEqual([expect.stringContaining('set TRUST_PROXY')]);
-});
-
-test('[LIMIT-15] a socket’s handshake is inspected as well, and a trusted proxy causes no warning', async () => {
   const sockets = await openServer(0);
   await sockets.get({ ...FORWARDED, ...UPGRADE });
   expect(sockets.lines).toHaveLength(1);
