@@ -21,10 +21,14 @@ export function createKey(kid: string): PublishedKey {
   return { kid, privateKey, jwk: { ...publicKey.export({ format: 'jwk' }), kid, alg: 'RS256', use: 'sig' } };
 }
 
-/** An access token signed by that key. */
-export function signToken({ kid, privateKey }: Omit<PublishedKey, 'jwk'>, claims: object): string {
+/** An access token signed by that key, with parts of its header replaced. */
+export function signToken(
+  { kid, privateKey }: Omit<PublishedKey, 'jwk'>,
+  claims: object,
+  header: object = {},
+): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const head = `${encode({ kid, alg: 'RS256' })}.${encode(claims)}`;
+  const head = `${encode({ kid, alg: 'RS256', ...header })}.${encode(claims)}`;
   return `${head}.${sign('sha256', Buffer.from(head), privateKey).toString('base64url')}`;
 }
 

@@ -1,9 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createSession } from '../../../client/src/auth/session/create-session.ts';
 import { lazySession } from '../../../client/src/auth/session/browser-session.ts';
-import { createSessionStore } from '../../../client/src/auth/session/session-store.ts';
 import { LOAD_RETRY_MS } from '../../../client/src/lazy/lazy-value.ts';
-import { createFakeProvider, createStorage, createToken } from './session-fixture.ts';
+import { createSessionParts, createStorage, createToken } from './session-fixture.ts';
 
 const NOW = 1_750_000_000_000;
 const token = createToken({ sub: 'sub-of-ada', exp: NOW / 1000 + 3600 });
@@ -11,27 +10,13 @@ const kept = { access_token: token, handle: 'ada', display_name: 'Ada', cognito_
 
 /** A page whose session chunk has to be fetched, which fails a given number of times. */
 function openPage(storage = createStorage(), failing = 0) {
-  const page = new EventTarget();
-  const pool = createFakeProvider({ now: NOW });
-  const parts = {
-    page,
-    store: createSessionStore(storage),
-    identity: () => Promise.resolve(pool.provider),
-    now: () => NOW,
-    withLock: <T>(_: string, work: () => T) => work(),
-    mailbox: null,
-    hostedCallback: null,
-    endSession: () => Promise.resolve(),
-    findSuspension: () => Promise.resolve(null),
-    onFailure: () => undefined,
-  };
+  const { parts, ...tab } = createSessionParts(storage, { now: NOW });
   let fetched = 0;
   const session = lazySession(parts, () => {
     fetched += 1;
     return fetched <= failing ? Promise.reject(new Error('gone')) : Promise.resolve(createSession(parts));
   });
-  const dispatchStorage = (key: string) => page.dispatchEvent(Object.assign(new Event('storage'), { key }));
-  return { session, storage, pool, dispatchStorage, fetched: () => fetched };
+  return { ...tab, session, fetched: () => fetched };
 }
 
 test('[SIZE-7] a visitor is known at once, has no token, and loads no session chunk', async () => {
@@ -70,21 +55,14 @@ test('[SIZE-7] a sign-in in another tab signs this tab in', async () => {
   await expect.poll(() => session.getSnapshot().person?.display_name).toBe('Ada');
 });
 
-test('[SIZE-7] the session chunk of a signed-in user is requested until it loads', async () => {
+test('[SIZE-7] the session chunk of a signed-in user is requested until it loads; a sign-in shows the failure and can be retried', async () => {
   vi.useFakeTimers();
-  try {
-    const { session, fetched } = openPage(createStorage(kept), 2);
-    const coming = session.accessToken();
-    await vi.advanceTimersByTimeAsync(2 * LOAD_RETRY_MS);
-    expect(await coming).toBe(token);
-    expect(fetched()).toBe(3);
-  } finally {
-    vi.useRealTimers();
-  }
-});
-
-test('[SIZE-7] a sign-in whose chunk fails to load shows the failure and can be retried', async () => {
-  const { session } = openPage(createStorage(), 1);
-  await expect(session.identity()).rejects.toThrow('A network error has occurred.');
-  await expect(session.identity()).resolves.toBeDefined();
+  onTestFinished(() => void vi.useRealTimers());
+  const { session, fetched } = openPage(createStorage(kept), 2);
+  const coming = session.accessToken();
+  await vi.advanceTimersByTimeAsync(2 * LOAD_RETRY_MS);
+  expect([await coming, fetched()]).toEqual([token, 3]);
+  const visitor = openPage(createStorage(), 1).session;
+  await expect(visitor.identity()).rejects.toThrow('A network error has occurred.');
+  await expect(visitor.identity()).resolves.toBeDefined();
 });

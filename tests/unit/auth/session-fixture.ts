@@ -27,32 +27,22 @@ export function createStorage(kept: Record<string, string> = {}) {
 }
 
 /** A pool that knows one user and issues tokens of an hour; `calls` lists its calls. */
-export function createFakeProvider(clock: { now: number }) {
+function createFakeProvider(clock: { now: number }) {
   const calls: string[] = [];
   const listeners = new Set<(event: IdentityEvent) => void>();
   let issued = 0;
   let failure: Error | null = null;
   const issue = () => {
-    issued += 1;
     const exp = clock.now / 1000 + 3600;
-    return {
-      accessToken: createToken({ sub: ada.cognito_id, exp, n: issued }),
-      expiresAt: exp * 1000,
-      sub: ada.cognito_id,
-    };
+    const accessToken = createToken({ sub: ada.cognito_id, exp, n: (issued += 1) });
+    return { accessToken, expiresAt: exp * 1000, sub: ada.cognito_id };
   };
   let held: ReturnType<typeof issue> | null = null;
   const unused = () => Promise.reject(new Error('not part of a session'));
   const provider: IdentityProvider = {
-    signUp: unused,
-    confirmSignUp: unused,
-    resendSignUpCode: unused,
-    autoSignIn: unused,
-    signInByPasskey: unused,
-    resetPassword: unused,
-    confirmResetPassword: unused,
-    updateHandle: unused,
-    loadAccount: unused,
+    ...{ signUp: unused, confirmSignUp: unused, resendSignUpCode: unused, autoSignIn: unused },
+    ...{ signInByPasskey: unused, resetPassword: unused, confirmResetPassword: unused },
+    ...{ updateHandle: unused, loadAccount: unused, hosted: null },
     signIn: () => {
       held = issue();
       return Promise.resolve('DONE');
@@ -74,7 +64,6 @@ export function createFakeProvider(clock: { now: number }) {
       held = null;
       return Promise.resolve();
     },
-    hosted: null,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -90,8 +79,8 @@ export function createFakeProvider(clock: { now: number }) {
   };
 }
 
-/** One tab with its session, on a storage and a pool that other tabs can share. */
-export function openSessionTab(
+/** What a session of a tab needs, on a storage and a pool that other tabs can share, and what comes of it. */
+export function createSessionParts(
   storage = createStorage(),
   clock = { now: 1_750_000_000_000 },
   pool = createFakeProvider(clock),
@@ -100,24 +89,31 @@ export function openSessionTab(
   const ended: { all: boolean; accessToken: string }[] = [];
   const failures: string[] = [];
   let suspension: Suspension | null = null;
-  const session = createSession({
+  const parts = {
     page,
     store: createSessionStore(storage),
     identity: () => Promise.resolve(pool.provider),
     now: () => clock.now,
-    withLock: (_, work) => work(),
-    mailbox: null,
-    endSession: (end) => Promise.resolve(ended.push(end)),
+    withLock: <T>(_: string, work: () => T) => work(),
+    ...{ mailbox: null, hostedCallback: null },
+    endSession: (end: (typeof ended)[number]) => Promise.resolve(ended.push(end)),
     findSuspension: () => Promise.resolve(suspension),
-    onFailure: (work) => failures.push(work),
-  });
-  const signIn = async () => {
-    await pool.provider.signIn('ada@example.com', 'analytical');
-    await session.adoptSignIn();
+    onFailure: (work: string) => failures.push(work),
   };
   /** The storage event that a tab receives after another tab wrote. */
   const dispatchStorage = (key: string | null) =>
     page.dispatchEvent(Object.assign(new Event('storage'), { key }));
   const setSuspension = (found: Suspension) => (suspension = found);
-  return { session, storage, clock, pool, ended, failures, signIn, dispatchStorage, setSuspension };
+  return { parts, storage, clock, pool, ended, failures, dispatchStorage, setSuspension };
+}
+
+/** One tab with its session. */
+export function openSessionTab(...given: Parameters<typeof createSessionParts>) {
+  const { parts, ...tab } = createSessionParts(...given);
+  const session = createSession(parts);
+  const signIn = async () => {
+    await tab.pool.provider.signIn('ada@example.com', 'analytical');
+    await session.adoptSignIn();
+  };
+  return { ...tab, session, signIn };
 }

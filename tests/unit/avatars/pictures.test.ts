@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   createPictureCache,
   type FindPictureOptions,
@@ -30,52 +30,45 @@ function openPictures(maxBytes?: number) {
   return { pictures, find, versions, stored, calls, pass: (ms: number) => void (now += ms) };
 }
 
-describe('[AVATAR-12] pictures in memory', () => {
-  it('are read and hashed once for all concurrent and later requests', async () => {
-    const { find, calls } = openPictures();
-    await Promise.all(Array.from({ length: 50 }, () => find(1)));
-    for (let count = 0; count < 50; count++) expect((await find(1))?.bytes.toString()).toBe('first');
-    expect([calls.storage, calls.versions]).toEqual([1, 1]);
-  });
+it('[AVATAR-12] pictures in memory are read and hashed once for all concurrent and later requests', async () => {
+  const { find, calls } = openPictures();
+  await Promise.all(Array.from({ length: 50 }, () => find(1)));
+  for (let count = 0; count < 50; count++) expect((await find(1))?.bytes.toString()).toBe('first');
+  expect([calls.storage, calls.versions]).toEqual([1, 1]);
+});
 
-  it('are replaced by a newer version as soon as it is requested', async () => {
-    const { find, versions, stored } = openPictures();
-    await find(1);
-    stored.set(SUB, Buffer.from('second'));
-    versions.set(SUB, 2);
-    expect((await find(2))?.bytes.toString()).toBe('second');
-    expect((await find(1))?.version).toBe(2);
-  });
+it('[AVATAR-12] pictures in memory are replaced by a newer version as soon as it is requested, and gone within seconds of their user’s deletion', async () => {
+  const { find, versions, stored, pass } = openPictures();
+  await find(1);
+  stored.set(SUB, Buffer.from('second'));
+  versions.set(SUB, 2);
+  expect((await find(2))?.bytes.toString()).toBe('second');
+  expect((await find(1))?.version).toBe(2);
+  versions.delete(SUB);
+  pass(5000);
+  expect(await find(1)).toBeNull();
+});
 
-  it('are gone within seconds of their user’s deletion', async () => {
-    const { find, versions, pass } = openPictures();
-    await find(1);
-    versions.delete(SUB);
-    pass(5000);
-    expect(await find(1)).toBeNull();
-  });
+it('[AVATAR-12] pictures in memory use bounded memory: the least recently requested ones are evicted', async () => {
+  const { find, versions, stored, calls } = openPictures(10);
+  versions.set(OTHER, 1);
+  stored.set(OTHER, Buffer.from('another'));
+  await find(1);
+  await find(1, OTHER);
+  await find(1, OTHER);
+  expect(calls.storage).toBe(2);
+  await find(1);
+  expect(calls.storage).toBe(3);
+});
 
-  it('use bounded memory: the least recently requested ones are evicted', async () => {
-    const { find, versions, stored, calls } = openPictures(10);
-    versions.set(OTHER, 1);
-    stored.set(OTHER, Buffer.from('another'));
-    await find(1);
-    await find(1, OTHER);
-    await find(1, OTHER);
-    expect(calls.storage).toBe(2);
-    await find(1);
-    expect(calls.storage).toBe(3);
-  });
-
-  it('count against a limit only when the store is queried', async () => {
-    const { find, calls } = openPictures();
-    await find(1);
-    await find(1);
-    expect(calls.limits).toBe(1);
-    await find(99);
-    await find(99);
-    expect([calls.limits, calls.storage]).toEqual([3, 1]);
-  });
+it('[AVATAR-12] pictures in memory count against a limit only when the store is queried', async () => {
+  const { find, calls } = openPictures();
+  await find(1);
+  await find(1);
+  expect(calls.limits).toBe(1);
+  await find(99);
+  await find(99);
+  expect([calls.limits, calls.storage]).toEqual([3, 1]);
 });
 
 it('[AVATAR-13] only the address with the current version is cached for ever', async () => {

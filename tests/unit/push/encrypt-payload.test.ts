@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { encryptPayload, isBrowserKey } from '../../../server/src/push/encrypt-payload.ts';
 import { decryptPush } from '../../support/push-service.ts';
 
@@ -26,35 +26,25 @@ function pairOf(privateKey: string) {
 }
 const browser = { ecdh: pairOf(EXAMPLE.browserPrivate), auth: bytes(EXAMPLE.auth) };
 
-describe('[PUSH-6] the encryption of notifications', () => {
-  it('[PUSH-6] gives the message of the example in RFC 8291', () => {
-    const encrypted = encryptPayload(Buffer.from(EXAMPLE.text), keys, {
-      ...{ salt: bytes(EXAMPLE.salt), sender: pairOf(EXAMPLE.senderPrivate), paddedBytes: 0 },
-    });
-    expect(encrypted.toString('base64url')).toBe(EXAMPLE.message);
+it('[PUSH-6] the encryption gives the message of the example in RFC 8291, and the service of the tests decrypts it', () => {
+  const encrypted = encryptPayload(Buffer.from(EXAMPLE.text), keys, {
+    ...{ salt: bytes(EXAMPLE.salt), sender: pairOf(EXAMPLE.senderPrivate), paddedBytes: 0 },
   });
+  expect(encrypted.toString('base64url')).toBe(EXAMPLE.message);
+  expect(decryptPush(bytes(EXAMPLE.message), browser).toString()).toBe(EXAMPLE.text);
+});
 
-  it('[PUSH-6] the push service of the tests decrypts the example', () => {
-    expect(decryptPush(bytes(EXAMPLE.message), browser).toString()).toBe(EXAMPLE.text);
-  });
+it('[PUSH-6] the encryption uses each key once and shows nothing of the length', () => {
+  const [one, other, long] = ['x', 'x', 'x'.repeat(500)].map((text) =>
+    encryptPayload(Buffer.from(text), keys),
+  );
+  expect(one?.equals(other ?? Buffer.alloc(0))).toBe(false);
+  expect(one?.length).toBe(long?.length);
+  expect(one && decryptPush(one, browser).toString()).toBe('x');
+});
 
-  it('[PUSH-6] uses each key once and shows nothing of the length', () => {
-    const [one, other, long] = ['x', 'x', 'x'.repeat(500)].map((text) =>
-      encryptPayload(Buffer.from(text), keys),
-    );
-    expect(one?.equals(other ?? Buffer.alloc(0))).toBe(false);
-    expect(one?.length).toBe(long?.length);
-    expect(one && decryptPush(one, browser).toString()).toBe('x');
-  });
-
-  it('[PUSH-2] tells points of the curve from other texts', () => {
-    expect(isBrowserKey(EXAMPLE.browserPublic)).toBe(true);
-    for (const text of [
-      '',
-      'B'.repeat(87),
-      EXAMPLE.auth,
-      bytes(EXAMPLE.browserPublic).subarray(0, 33).toString('base64url'),
-    ])
-      expect(isBrowserKey(text)).toBe(false);
-  });
+it('[PUSH-2] a key of a browser is a point of the curve', () => {
+  expect(isBrowserKey(EXAMPLE.browserPublic)).toBe(true);
+  const short = bytes(EXAMPLE.browserPublic).subarray(0, 33).toString('base64url');
+  for (const text of ['', 'B'.repeat(87), EXAMPLE.auth, short]) expect(isBrowserKey(text)).toBe(false);
 });

@@ -1,7 +1,3 @@
-import { lookup, type LookupAddress } from 'node:dns';
-import { createServer } from 'node:net';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../server/src/domain/clock.ts';
 import { isPublicAddress, resolveHost } from '../../../server/src/push/public-addresses.ts';
@@ -22,22 +18,16 @@ const messageTo = ({ endpoint, keys }: Pick<TestBrowser, 'endpoint' | 'keys'>) =
   payload: JSON.stringify({ kind: 'messages' }),
 });
 
-describe('[PUSH-5] addresses that are not public', () => {
-  it.each([
+it('[PUSH-5] addresses of this machine, of private networks and of special ranges are not public', () => {
+  const special = [
     ...['127.0.0.1', '127.8.8.8', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '0.0.0.0'],
     ...['100.64.0.1', '192.0.2.1', '198.18.0.1', '224.0.0.1', '240.0.0.1', '255.255.255.255'],
     ...['::', '::1', 'fe80::1', 'fc00::1', 'fd12:3456::1', 'ff02::1', '2001:db8::1'],
     ...['::ffff:127.0.0.1', '::ffff:a9fe:a9fe', '64:ff9b::7f00:1', '2002:7f00:1::', 'not an address', ''],
-  ])('[PUSH-5] %s is not public', (address) => {
-    expect(isPublicAddress(address)).toBe(false);
-  });
-
-  it.each(['142.250.1.1', '2a00:1450:4001:800::200a', '::ffff:142.250.1.1'])(
-    '[PUSH-5] %s is public',
-    (address) => {
-      expect(isPublicAddress(address)).toBe(true);
-    },
-  );
+  ];
+  expect(special.filter(isPublicAddress)).toEqual([]);
+  const real = ['142.250.1.1', '2a00:1450:4001:800::200a', '::ffff:142.250.1.1'];
+  expect(real.filter(isPublicAddress)).toEqual(real);
 });
 
 describe.skipIf(!isUsable('openssl', 'A push service'))('[PUSH-5] requests to push services', () => {
@@ -53,21 +43,21 @@ describe.skipIf(!isUsable('openssl', 'A push service'))('[PUSH-5] requests to pu
       sender.close();
     }
   }
-  const answerOf = (addresses: string[]): PushNetwork => ({
-    isAllowed: isPublicAddress,
+  const resolving = (addresses: readonly string[]): PushNetwork => ({
     resolve: (_host, answer) =>
       answer(
         null,
-        addresses.map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 })),
+        addresses.map((address) => ({ address, family: 4 })),
       ),
   });
+  const isAllowed = isPublicAddress;
   const refusal = { kind: 'unreachable', error: { code: 'EPRIVATE' } };
 
   it('[PUSH-5] a name that leads to a private address is refused, also beside a public one', async () => {
     const browser = service.createBrowser();
     const before = service.requests();
     for (const addresses of [['127.0.0.1'], ['::1'], ['142.250.1.1', '127.0.0.1'], ['::ffff:10.0.0.1']])
-      await expect(send(browser, answerOf(addresses))).resolves.toMatchObject(refusal);
+      await expect(send(browser, { isAllowed, ...resolving(addresses) })).resolves.toMatchObject(refusal);
     expect(service.requests()).toBe(before);
   });
 
@@ -87,39 +77,23 @@ describe.skipIf(!isUsable('openssl', 'A push service'))('[PUSH-5] requests to pu
   it('[PUSH-5] what was checked is what is connected to: each connection asks once, whatever the name leads to later', async () => {
     const browser = service.createBrowser();
     let lookups = 0;
-    const rebinding: PushNetwork = {
-      resolve: (_host, answer) => {
-        lookups += 1;
-        answer(null, [{ address: lookups === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }]);
-      },
+    const resolve: PushNetwork['resolve'] = (_host, answer) => {
+      lookups += 1;
+      answer(null, [{ address: lookups === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }]);
     };
-    expect(await send(browser, rebinding)).toEqual({ kind: 'sent' });
+    expect(await send(browser, { resolve })).toEqual({ kind: 'sent' });
     expect(lookups).toBe(1);
     // As a new connection, whose lookup now leads to a private address.
-    const { resolve } = rebinding;
-    await expect(
-      send(browser, { isAllowed: isPublicAddress, ...(resolve && { resolve }) }),
-    ).resolves.toMatchObject(refusal);
+    await expect(send(browser, { isAllowed, resolve })).resolves.toMatchObject(refusal);
   });
 
   it('[PUSH-5] an address in the place of a name, and http, are refused without a lookup', async () => {
     const { keys, endpoint } = service.createBrowser();
     const { port } = new URL(endpoint);
     const resolve = () => expect.unreachable();
-    for (const target of [
-      `https://127.0.0.1:${port}/`,
-      `https://[::1]:${port}/`,
-      'https://2130706433/',
-      `http://push.test:${port}/`,
-    ])
+    const targets = [`https://127.0.0.1:${port}/`, `https://[::1]:${port}/`, 'https://2130706433/'];
+    for (const target of [...targets, `http://push.test:${port}/`])
       await expect(send({ keys, endpoint: target }, { resolve })).resolves.toMatchObject(refusal);
-  });
-
-  it('[PUSH-5] the system’s own names of this machine are refused', async () => {
-    const found = await new Promise<LookupAddress[]>((resolve, reject) =>
-      lookup('localhost', { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses))),
-    );
-    expect(found.map(({ address }) => isPublicAddress(address))).not.toContain(true);
   });
 
   it('[PUSH-5] no redirect is followed', async () => {
@@ -147,23 +121,6 @@ describe.skipIf(!isUsable('openssl', 'A push service'))('[PUSH-5] requests to pu
       kind: 'unreachable',
       error: { name: 'AbortError' },
     });
-  });
-
-  it('[PUSH-5] a server that speaks no TLS gets no request', async () => {
-    const received: string[] = [];
-    const server = createServer((socket) => {
-      socket.on('data', (data) => received.push(data.toString('latin1')));
-      socket.on('error', () => undefined);
-      socket.end('HTTP/1.1 201 Created\r\n\r\n');
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const { keys } = service.createBrowser();
-    await expect(send({ keys, endpoint: `https://push.test:${port}/` })).resolves.toMatchObject({
-      kind: 'unreachable',
-    });
-    server.close();
-    expect(received.join('')).not.toContain('POST');
   });
 
   it.each([
@@ -197,25 +154,18 @@ describe.skipIf(!isUsable('openssl', 'A push service'))('[PUSH-5] requests to pu
   });
 });
 
-describe('[PUSH-6] the key of the site', () => {
-  const authorize = (parts: { storeKey?: string; contact?: string } = {}) => {
-    const { storeKey = STORE_KEY, contact } = parts;
-    return createVapid({ storeKey, contact, clock: systemClock });
-  };
+const createKey = (storeKey: string) => createVapid({ storeKey, contact: undefined, clock: systemClock });
 
-  it('[PUSH-6] is equal at all gateways of a store, and another one in another store', () => {
-    expect(authorize().publicKey).toBe(vapid.publicKey);
-    expect(authorize({ storeKey: Buffer.alloc(32, 8).toString('base64') }).publicKey).not.toBe(
-      vapid.publicKey,
-    );
-    expect(Buffer.from(vapid.publicKey, 'base64url')).toHaveLength(65);
-  });
+it('[PUSH-6] the key of the site is equal at all gateways of a store, and another one in another store', () => {
+  expect(createKey(STORE_KEY).publicKey).toBe(vapid.publicKey);
+  expect(createKey(Buffer.alloc(32, 8).toString('base64')).publicKey).not.toBe(vapid.publicKey);
+  expect(Buffer.from(vapid.publicKey, 'base64url')).toHaveLength(65);
+});
 
-  it('[PUSH-6] signs a token per push service, of at most a day, without a contact if none is known', async () => {
-    const now = systemClock.now();
-    const one = await authorize().authorize('https://one.example');
-    const claims = await verifyVapid(one, { audience: 'https://one.example', now });
-    expect(claims.sub).toBeUndefined();
-    await expect(verifyVapid(one, { audience: 'https://other.example', now })).rejects.toThrow('aud');
-  });
+it('[PUSH-6] the key of the site signs a token per push service, of at most a day, without a contact if none is known', async () => {
+  const now = systemClock.now();
+  const one = await createKey(STORE_KEY).authorize('https://one.example');
+  const claims = await verifyVapid(one, { audience: 'https://one.example', now });
+  expect(claims.sub).toBeUndefined();
+  await expect(verifyVapid(one, { audience: 'https://other.example', now })).rejects.toThrow('aud');
 });

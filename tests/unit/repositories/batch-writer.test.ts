@@ -9,17 +9,12 @@ import type {
   PlanRequest,
   WriteRequest,
 } from '../../../server/src/repositories/commit.ts';
+import { flushPendingWork } from '../streams/silent-logger.ts';
 
+const created_at = new Date(0);
 const crud: WritePlan = {
-  is: 'crud',
-  uuid: 'crud',
-  author: 'ann',
-  message: 'the commits of this test never look inside',
-  hashtags: [],
-  created_at: new Date(0),
-  expires_at: null,
-  reply_to: null,
-  mentions: [],
+  ...{ is: 'crud', uuid: 'crud', author: 'ann', message: 'the commits of this test never look inside' },
+  ...{ hashtags: [], created_at, expires_at: null, reply_to: null, mentions: [] },
 };
 const request = (id: string, fingerprint = ''): PlanRequest => ({
   operation: { actor: 'ann', operation: { id, fingerprint } },
@@ -27,7 +22,7 @@ const request = (id: string, fingerprint = ''): PlanRequest => ({
 });
 const like = (person: string, activity: string): PlanRequest => ({
   operation: null,
-  plan: { is: 'mark', mark: 'like', isSet: true, activity, person, created_at: new Date(0) },
+  plan: { is: 'mark', mark: 'like', isSet: true, activity, person, created_at },
 });
 const work = (queue: string | undefined): WriteRequest => ({
   operation: null,
@@ -36,58 +31,67 @@ const work = (queue: string | undefined): WriteRequest => ({
 });
 const written = (ref: string): WriteResult => ({ ref, envelopes: [] });
 
+function idOf(one: WriteRequest): string {
+  if (one.operation) return one.operation.operation.id;
+  if ('work' in one) return one.queue ?? '';
+  return one.plan.is === 'mark' ? one.plan.person : '';
+}
+
+interface OpenCommit {
+  ids: string[];
+  end: (results?: CommitResult[]) => void;
+  fail: (error?: Error) => void;
+}
+
 /** Commits that a test ends by hand; it also counts their time and ends the pauses between them. */
 function createManualCommits() {
   const time = { ms: 0 };
   const pauses: { ms: number; end: () => void }[] = [];
-  const batches: { ids: string[]; end: (results?: CommitResult[]) => void; fail: () => void }[] = [];
-  const alones: { id: string; end: () => void }[] = [];
-  const queued: { ids: string[]; end: (results?: CommitResult[]) => void; fail: (error: Error) => void }[] =
-    [];
-  const idOf = (one: WriteRequest) => {
-    if (one.operation) return one.operation.operation.id;
-    if ('work' in one) return one.queue ?? '';
-    return one.plan.is === 'mark' ? one.plan.person : '';
-  };
+  const batches: OpenCommit[] = [];
+  const queued: OpenCommit[] = [];
+  const alones: (() => void)[] = [];
+  const open = (commits: OpenCommit[], requests: readonly WriteRequest[]) =>
+    new Promise<CommitResult[]>((resolve, reject) => {
+      const results = requests.map((one): CommitResult => ({ is: 'written', written: written(idOf(one)) }));
+      commits.push({
+        ids: requests.map(idOf),
+        end: (given = results) => resolve(given),
+        fail: (error = new Error('something in the batch')) => reject(error),
+      });
+    });
   const commits: Commits = {
-    commitShared: (requests) =>
-      new Promise((resolve, reject) => {
-        const results = requests.map((one): CommitResult => ({ is: 'written', written: written(idOf(one)) }));
-        batches.push({
-          ids: requests.map(idOf),
-          end: (given = results) => resolve(given),
-          fail: () => reject(new Error('something in the batch')),
-        });
-      }),
-    commitQueued: (requests) =>
-      new Promise((resolve, reject) => {
-        const results = requests.map((one): CommitResult => ({ is: 'written', written: written(idOf(one)) }));
-        queued.push({ ids: requests.map(idOf), end: (given = results) => resolve(given), fail: reject });
-      }),
-    commitAlone: (one) =>
-      new Promise((resolve) => {
-        alones.push({ id: idOf(one), end: () => resolve(written(`${idOf(one)} alone`)) });
-      }),
+    commitShared: (requests) => open(batches, requests),
+    commitQueued: (requests) => open(queued, requests),
+    commitAlone: (one) => new Promise((resolve) => alones.push(() => resolve(written(`${idOf(one)} alone`)))),
   };
   const write = createBatchWriter(commits, {
     nowMs: () => time.ms,
     pause: (ms) => new Promise<void>((end) => pauses.push({ ms, end })),
   });
-  return { batches, alones, queued, pauses, time, write };
+  /** Ends the commits of one request each, in order, also those that begin meanwhile. */
+  const endAlones = async (count: number) => {
+    for (let n = 0; n < count; n += 1) {
+      alones[n]?.();
+      await settle();
+    }
+  };
+  return { batches, alones, queued, pauses, time, write, endAlones };
 }
 
 /** Runs pending microtasks and immediates: a settled promise has its follow-up in the next turn of the loop, and its end after that. */
 const settle = async () => {
-  for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  for (let turn = 0; turn < 2; turn += 1) await flushPendingWork();
 };
 const ids = (count: number) => Array.from({ length: count }, (_, n) => `act-${n}`);
+const refsOf = async (writes: readonly Promise<WriteResult>[]) =>
+  (await Promise.all(writes)).map(({ ref }) => ref);
 
 test('[COMMIT-2] the first operation is committed at once, and later ones together, at most 32, in order', async () => {
   const { batches, write } = createManualCommits();
   const [first = '', ...others] = ids(40);
   const begun = write(request(first));
   await settle();
-  const all = Promise.all([begun, ...others.map((id) => write(request(id)))]);
+  const all = [begun, ...others.map((id) => write(request(id)))];
   expect(batches.map((batch) => batch.ids)).toEqual([['act-0']]);
   for (const size of [1, 32, 7]) {
     const batch = batches.at(-1);
@@ -95,7 +99,7 @@ test('[COMMIT-2] the first operation is committed at once, and later ones togeth
     batch?.end();
     await settle();
   }
-  expect((await all).map(({ ref }) => ref)).toEqual(ids(40));
+  expect(await refsOf(all)).toEqual(ids(40));
   expect(batches.flatMap((batch) => batch.ids)).toEqual(ids(40));
 });
 
@@ -105,21 +109,24 @@ async function countResultsPerTurn(writes: readonly Promise<WriteResult>[]) {
   for (const one of writes) void one.then(({ ref }) => refs.push(ref));
   const counts: number[] = [];
   while (refs.length < writes.length) {
-    await new Promise((resolve) => setImmediate(resolve));
+    await flushPendingWork();
     counts.push(refs.length);
   }
   return { refs, counts: counts.filter((count) => count > 0) };
 }
 
-test('[COMMIT-13] the results of a commit are passed on over several turns of the event loop, in order', async () => {
-  const { batches, write } = createManualCommits();
-  const writes = ids(16).map((id) => write(request(id)));
-  await settle();
-  batches[0]?.end();
-  const { refs, counts } = await countResultsPerTurn(writes);
-  expect(counts.length).toBeGreaterThan(1);
-  expect(refs).toEqual(ids(16));
-});
+test.each(['batches', 'queued'] as const)(
+  '[COMMIT-13] the results of a commit of %s are passed on over several turns of the event loop, in order',
+  async (kind) => {
+    const commits = createManualCommits();
+    const likes = await queueBlockedLikes(commits, 16, kind === 'queued');
+    expect(commits[kind].map((group) => group.ids)).toEqual([ids(16)]);
+    commits[kind][0]?.end();
+    const { refs, counts } = await countResultsPerTurn(likes);
+    expect(counts.length).toBeGreaterThan(1);
+    expect(refs).toEqual(ids(16));
+  },
+);
 
 test('[COMMIT-14] after a commit of 16 or more changes the next one waits as long as it took, 20 ms at most', async () => {
   const { batches, pauses, time, write } = createManualCommits();
@@ -144,16 +151,6 @@ test('[COMMIT-14] after a commit of 16 or more changes the next one waits as lon
   expect(pauses).toHaveLength(2);
 });
 
-test('[COMMIT-13] changes that wait for one row do so in one commit, whose results take several turns too', async () => {
-  const commits = createManualCommits();
-  const likes = await queueBlockedLikes(commits, 16);
-  expect(commits.queued.map((group) => group.ids)).toEqual([ids(16)]);
-  commits.queued[0]?.end();
-  const { refs, counts } = await countResultsPerTurn(likes);
-  expect(counts.length).toBeGreaterThan(1);
-  expect(refs).toEqual(ids(16));
-});
-
 test('[COMMIT-2] two operations with one id never share a commit', async () => {
   const { batches, write } = createManualCommits();
   void write(request('first'));
@@ -169,26 +166,21 @@ test('[COMMIT-2] two operations with one id never share a commit', async () => {
 });
 
 test('[COMMIT-3] when a batch fails, each of its operations is tried alone, four at a time', async () => {
-  const { batches, alones, write } = createManualCommits();
-  const all = Promise.all(ids(7).map((id) => write(request(id))));
+  const { batches, alones, write, endAlones } = createManualCommits();
+  const all = ids(7).map((id) => write(request(id)));
   await settle();
   batches[0]?.fail();
   await settle();
   expect(alones).toHaveLength(4);
-  for (let n = 0; n < 7; n += 1) {
-    alones[n]?.end();
-    await settle();
-  }
-  expect((await all).map(({ ref }) => ref)).toEqual(ids(7).map((id) => `${id} alone`));
+  await endAlones(7);
+  expect(await refsOf(all)).toEqual(ids(7).map((id) => `${id} alone`));
 });
 
 test('[COMMIT-3] a refused operation is answered, and an unsuitable one is committed alone and delays no other', async () => {
   const { batches, alones, write } = createManualCommits();
   void write(request('first'));
   await settle();
-  const refused = write(request('refused'));
-  const unfit = write(request('unfit'));
-  const well = write(request('well'));
+  const [refused, unfit, well] = ['refused', 'unfit', 'well'].map((id) => write(request(id)));
   batches[0]?.end();
   await settle();
   batches[1]?.end([
@@ -197,13 +189,13 @@ test('[COMMIT-3] a refused operation is answered, and an unsuitable one is commi
     { is: 'written', written: written('well') },
   ]);
   await expect(refused).rejects.toThrow('activity_expired');
-  expect((await well).ref).toBe('well');
+  expect(await well).toMatchObject({ ref: 'well' });
   const later = write(request('later'));
   await settle();
   batches[2]?.end();
   expect((await later).ref).toBe('later');
-  alones[0]?.end();
-  expect((await unfit).ref).toBe('unfit alone');
+  alones[0]?.();
+  expect(await unfit).toMatchObject({ ref: 'unfit alone' });
 });
 
 test('[COMMIT-4] the 1,025th waiting operation is refused with a time to wait, and later there is room', async () => {
@@ -220,11 +212,15 @@ test('[COMMIT-4] the 1,025th waiting operation is refused with a time to wait, a
   expect(batches[1]?.ids).toHaveLength(32);
 });
 
-/** Likes of one crud that another transaction holds. */
-async function queueBlockedLikes({ batches, write }: ReturnType<typeof createManualCommits>, count: number) {
+/** Likes of one crud, which another transaction holds unless `isHeld` is false. */
+async function queueBlockedLikes(
+  { batches, write }: ReturnType<typeof createManualCommits>,
+  count: number,
+  isHeld = true,
+) {
   const likes = ids(count).map((id) => write(like(id, 'held')));
   await settle();
-  batches[0]?.end(ids(count).map(() => ({ is: 'retryAlone' })));
+  if (isHeld) batches[0]?.end(ids(count).map(() => ({ is: 'retryAlone' })));
   await settle();
   return likes;
 }
@@ -242,44 +238,36 @@ test('[COMMIT-9] changes that wait for one row wait together, and delay no other
   expect((await other).ref).toBe('other');
   expect(queued.map((group) => group.ids)).toEqual([ids(4)]);
   queued[0]?.end();
-  expect((await Promise.all(likes)).map(({ ref }) => ref)).toEqual(ids(4));
+  expect(await refsOf(likes)).toEqual(ids(4));
   await settle();
-  commits.alones[0]?.end();
+  commits.alones[0]?.();
   expect((await late).ref).toBe('late alone');
 });
 
-test('[COMMIT-9] changes whose common wait timed out are not retried one by one', async () => {
-  const commits = createManualCommits();
-  const likes = await queueBlockedLikes(commits, 3);
-  const waited = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
-  commits.queued[0]?.fail(waited);
-  const ends = await Promise.allSettled(likes);
+test('[COMMIT-9] changes whose common wait timed out are not retried one by one, as they are after any other failure', async () => {
+  const late = createManualCommits();
+  const refused = await queueBlockedLikes(late, 3);
+  late.queued[0]?.fail(Object.assign(new Error('canceled by the lock timeout'), { code: '55P03' }));
+  const ends = await Promise.allSettled(refused);
   expect(ends.map(({ status }) => status)).toEqual(Array(3).fill('rejected'));
-  expect(commits.alones).toEqual([]);
-});
+  expect(late.alones).toEqual([]);
 
-test('[COMMIT-9] after any other failure of a common wait each change is tried alone', async () => {
-  const commits = createManualCommits();
-  const likes = await queueBlockedLikes(commits, 3);
-  commits.queued[0]?.fail(new Error('one of them'));
-  for (let n = 0; n < 3; n += 1) {
-    await settle();
-    commits.alones[n]?.end();
-  }
-  expect((await Promise.all(likes)).map(({ ref }) => ref)).toEqual(ids(3).map((id) => `${id} alone`));
+  const failed = createManualCommits();
+  const likes = await queueBlockedLikes(failed, 3);
+  failed.queued[0]?.fail();
+  await settle();
+  await failed.endAlones(3);
+  expect(await refsOf(likes)).toEqual(ids(3).map((id) => `${id} alone`));
 });
 
 test('[COMMIT-10] changes of one queue with work of their own use one connection, however many they are', async () => {
-  const { batches, alones, write } = createManualCommits();
+  const { batches, alones, write, endAlones } = createManualCommits();
   const burns = Promise.all(ids(6).map(() => write(work('burn'))));
   const opening = write(work(undefined));
   await settle();
   expect([batches.length, alones.length]).toEqual([0, 2]);
-  alones[1]?.end();
+  alones[1]?.();
   await opening;
-  for (let n = 0; n < 7; n += 1) {
-    alones[n]?.end();
-    await settle();
-  }
+  await endAlones(7);
   expect(await burns).toHaveLength(6);
 });

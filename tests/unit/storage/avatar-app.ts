@@ -14,11 +14,12 @@ import {
   sendRequest,
   type TestHttpApp,
 } from '../http/test-http-app.ts';
-import { createAvatarFolder, createInMemoryUploads } from './pictures.ts';
+import { createTempFolder } from '../../support/create-temp-folder.ts';
+import { createInMemoryUploads, createPicture } from './pictures.ts';
 
 /** A server with the whole avatar path: real files, real signatures, real pictures. */
 export async function startAvatarApp() {
-  const folder = await createAvatarFolder();
+  const folder = await createTempFolder();
   const uploads = createInMemoryUploads();
   const clock = createTestClock(systemClock);
   let url = '';
@@ -44,7 +45,7 @@ export async function startAvatarApp() {
   });
   url = app.url;
   return {
-    app: app,
+    app,
     uploads,
     clock,
     processing,
@@ -58,17 +59,19 @@ export async function startAvatarApp() {
   };
 }
 
-export async function requestUploadUrl(app: TestHttpApp, extension: string): Promise<string> {
-  const request = { method: 'POST', token: 'good', body: { extension } };
-  return ((await sendRequest(app, '/avatars/key_upload', request)).json as { url: string }).url;
+/** Requests an upload address. */
+export const requestUpload = (app: TestHttpApp, body: object) =>
+  sendRequest(app, '/avatars/key_upload', { method: 'POST', token: 'good', body });
+
+/** An upload address for this kind of picture. */
+export async function requestUploadUrl(app: TestHttpApp, extension = 'png'): Promise<string> {
+  return ((await requestUpload(app, { extension })).json as { url: string }).url;
 }
 
-export async function putBytes(url: string, bytes: Buffer, type: string): Promise<number> {
-  const response = await fetch(url, {
-    method: 'PUT',
-    body: new Uint8Array(bytes),
-    headers: { 'content-type': type },
-  });
+/** Uploads a picture, or given bytes. @returns the status */
+export async function put(url: string, bytes?: Buffer, type = 'image/png'): Promise<number> {
+  const body = new Uint8Array(bytes ?? (await createPicture('png')));
+  const response = await fetch(url, { method: 'PUT', body, headers: { 'content-type': type } });
   await response.arrayBuffer();
   return response.status;
 }

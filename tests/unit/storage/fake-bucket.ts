@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
+import { listenLocally } from '../../support/listen-locally.ts';
 
 export interface FakeBucket extends AsyncDisposable {
   url: string;
@@ -16,39 +15,20 @@ export async function openFakeBucket(): Promise<FakeBucket> {
     void (async () => {
       const { method = '', url = '' } = request;
       const name = new URL(url, 'http://s3').pathname;
-      const bytes = await bytesOf(request);
+      const bytes = Buffer.concat((await request.toArray()) as Buffer[]);
       requests.push(`${method} ${name}`);
       const found = objects.get(name);
       if (method === 'PUT') objects.set(name, { type: request.headers['content-type'] ?? '', bytes });
       if (method === 'DELETE') objects.delete(name);
-      if (method !== 'GET' && method !== 'HEAD') {
-        response.writeHead(method === 'DELETE' ? 204 : 200).end();
-      } else if (found) {
+      const isRead = method === 'GET' || method === 'HEAD';
+      const body = found?.bytes ?? '<Error><Code>NoSuchKey</Code><Message>none</Message></Error>';
+      if (isRead && found)
         response.writeHead(200, { 'content-type': found.type, 'content-length': found.bytes.length });
-        response.end(method === 'GET' ? found.bytes : undefined);
-      } else {
-        response.writeHead(404, { 'content-type': 'application/xml' });
-        response.end(
-          method === 'GET' ? '<Error><Code>NoSuchKey</Code><Message>none</Message></Error>' : undefined,
-        );
-      }
+      else if (isRead) response.writeHead(404, { 'content-type': 'application/xml' });
+      else response.writeHead(method === 'DELETE' ? 204 : 200);
+      response.end(method === 'GET' ? body : undefined);
     })();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    objects,
-    requests,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-}
-
-async function bytesOf(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
+  });
+  const listening = await listenLocally(server);
+  return { ...listening, objects, requests };
 }

@@ -1,13 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import sharp from 'sharp';
-import type {
-  ClaimedUpload,
-  PendingUpload,
-  PendingUploads,
-} from '../../../server/src/domain/avatars/ports.ts';
+import type { ClaimedUpload, PendingUploads } from '../../../server/src/domain/avatars/ports.ts';
 
 /** A picture of one colour, in the format of a phone. */
 export function createPicture(
@@ -17,12 +9,6 @@ export function createPicture(
 ): Promise<Buffer> {
   const create = { width, height, channels: 3 as const, background: '#c0392b' };
   return sharp({ create }).toFormat(format).toBuffer();
-}
-
-/** A folder of one test. */
-export async function createAvatarFolder(): Promise<AsyncDisposable & { path: string }> {
-  const path = await mkdtemp(join(tmpdir(), `cruddur-${randomUUID()}`));
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
 export interface InMemoryUploads extends PendingUploads {
@@ -42,7 +28,7 @@ export function createInMemoryUploads(): InMemoryUploads {
     pending,
     completed,
     erased,
-    add: (upload: PendingUpload) =>
+    add: (upload) =>
       Promise.resolve(void pending.set(upload.key, { ...upload, isErased: false, receivingUntil: null })),
     find: (key) => Promise.resolve(pending.get(key) ?? null),
     findByPerson: (sub) => Promise.resolve([...pending.values()].filter((upload) => upload.sub === sub)),

@@ -6,7 +6,8 @@ import { systemClock } from '../../../server/src/domain/clock.ts';
 import { createImageProcessor } from '../../../server/src/storage/process-image.ts';
 import { createS3Avatars, createS3Client } from '../../../server/src/storage/s3-avatars.ts';
 import { openFakeBucket } from './fake-bucket.ts';
-import { createPicture, createInMemoryUploads } from './pictures.ts';
+import { put } from './avatar-app.ts';
+import { createInMemoryUploads } from './pictures.ts';
 
 const sub = '6a1f4f6e-2a2c-4f0e-8a0e-1f2e3d4c5b6a';
 
@@ -16,19 +17,11 @@ async function openS3() {
   const client = createS3Client({ bucket: 'faces', region: 'ap-south-1', endpoint: bucket.url, credentials });
   const storage = createS3Avatars(client, 'faces');
   const uploads = createInMemoryUploads();
-  const processing = createUploadProcessor({
-    uploads,
-    storage,
-    images: createImageProcessor(),
-    clock: systemClock,
-    failures: noFailureLog,
-  });
+  const parts = { images: createImageProcessor(), clock: systemClock, failures: noFailureLog };
+  const processing = createUploadProcessor({ ...parts, uploads, storage });
   await uploads.add({ key: 'k.png', sub, extension: 'png', expiresAt: new Date(Date.now() + 300_000) });
   return {
-    bucket,
-    storage,
-    uploads,
-    processing,
+    ...{ bucket, storage, uploads, processing },
     [Symbol.asyncDispose]: async () => {
       client.destroy();
       await bucket[Symbol.asyncDispose]();
@@ -36,29 +29,22 @@ async function openS3() {
   };
 }
 
-const put = (url: string, bytes: Buffer) =>
-  fetch(url, { method: 'PUT', body: new Uint8Array(bytes), headers: { 'content-type': 'image/png' } });
-
-it('[AVATAR-4] a presigned address fits one key and type for 300 s, and requires no checksum', async () => {
+it('[AVATAR-4] a presigned address fits one key and type for 300 s, and one length where it was stated, and requires no checksum', async () => {
   await using s3 = await openS3();
   const { pathname, searchParams } = new URL(await s3.storage.createUploadUrl('k.png', 'png'));
   expect(pathname).toBe('/faces/avatars/uploads/k.png');
   expect(searchParams.get('X-Amz-Expires')).toBe('300');
   expect(searchParams.get('X-Amz-SignedHeaders')).toBe('content-type;host');
   expect([...searchParams.keys()].join()).not.toMatch(/checksum/i);
-});
-
-it('[AVATAR-4] a presigned address fits one length, where it was stated', async () => {
-  await using s3 = await openS3();
-  const { searchParams } = new URL(await s3.storage.createUploadUrl('k.png', 'png', 1234));
-  expect(searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host');
+  const sized = new URL(await s3.storage.createUploadUrl('k.png', 'png', 1234));
+  expect(sized.searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host');
 });
 
 it('[AVATAR-3] a picture put into the bucket is found, processed and removed', async () => {
   await using s3 = await openS3();
   await s3.processing.processDue();
   expect(s3.uploads.pending.size).toBe(1);
-  await put(await s3.storage.createUploadUrl('k.png', 'png'), await createPicture('png'));
+  await put(await s3.storage.createUploadUrl('k.png', 'png'));
   await s3.processing.processOne('k.png');
   expect(s3.uploads.completed).toEqual(['k.png']);
   expect([...s3.bucket.objects.keys()]).toEqual([`/faces/avatars/processed/${sub}.jpg`]);
@@ -66,17 +52,14 @@ it('[AVATAR-3] a picture put into the bucket is found, processed and removed', a
   expect(await s3.storage.readProcessed('unknown')).toBeNull();
 });
 
-it('[AVATAR-5] an oversized object is removed without being fetched', async () => {
+it('[AVATAR-5] an oversized object is removed without being fetched, and one that is no picture is forgotten too', async () => {
   await using s3 = await openS3();
-  await put(await s3.storage.createUploadUrl('k.png', 'png'), Buffer.alloc(AVATAR_MAX_BYTES + 1));
+  const url = await s3.storage.createUploadUrl('k.png', 'png');
+  await put(url, Buffer.alloc(AVATAR_MAX_BYTES + 1));
   expect(await s3.storage.readOriginal('k.png')).toBeNull();
   expect(s3.bucket.objects.size).toBe(0);
   expect(s3.bucket.requests.some((request) => request.startsWith('GET'))).toBe(false);
-});
-
-it('[AVATAR-5] an object that is no picture is removed and forgotten', async () => {
-  await using s3 = await openS3();
-  await put(await s3.storage.createUploadUrl('k.png', 'png'), Buffer.from('hello'));
+  await put(url, Buffer.from('hello'));
   await s3.processing.processOne('k.png');
   expect([s3.bucket.objects.size, s3.uploads.pending.size, s3.uploads.completed.length]).toEqual([0, 0, 0]);
 });

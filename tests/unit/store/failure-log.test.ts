@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
-import { runEvery } from '../../../server/src/wiring/run-every.ts';
+import { systemClock } from '../../../server/src/domain/clock.ts';
 import { createFailureLog } from '../../../server/src/domain/failure-log.ts';
+import { createStore } from '../../../server/src/repositories/store.ts';
+import { openLanes } from '../../../server/src/store/opened-store.ts';
+import { runEvery } from '../../../server/src/wiring/run-every.ts';
 import { until } from '../../support/until.ts';
 import { createManualTimers } from '../streams/manual-timers.ts';
 
 const failure = (code: string) => Object.assign(new Error(`failed at ${performance.now()}`), { code });
 
-function lines() {
+function openLog() {
   const logged: string[] = [];
   const log = (level: string) => (facts: Readonly<Record<string, unknown>>, text: string) =>
     void logged.push([level, facts.chore, facts.kind ?? 'none', text].join(': '));
-  return {
-    logged,
-    logger: { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') },
-  };
+  const logger = { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') };
+  return { logged, failures: createFailureLog(logger), timers: createManualTimers() };
 }
 
 test('[PURGE-6] each kind of failure is logged once until the work succeeds, and every failure is counted', () => {
-  const { logged, logger } = lines();
-  const failures = createFailureLog(logger);
+  const { logged, failures } = openLog();
   for (const code of ['57014', '57014', '53100', '57014']) failures.recordFailure('purge', failure(code));
   failures.recordFailure('trim', failure('57014'));
   for (let turn = 0; turn < 2; turn += 1) failures.recordSuccess('purge');
@@ -37,8 +37,7 @@ test('[PURGE-6] each kind of failure is logged once until the work succeeds, and
 });
 
 test('[PURGE-6] a job that fails each time is counted each time, logged once, and continues', async () => {
-  const { logged, logger } = lines();
-  const [failures, timers] = [createFailureLog(logger), createManualTimers()];
+  const { logged, failures, timers } = openLog();
   let turns = 0;
   const work = () => {
     turns += 1;
@@ -55,8 +54,7 @@ test('[PURGE-6] a job that fails each time is counted each time, logged once, an
 });
 
 test('[PURGE-16] a stop waits for the current run of a job, whose failure is then not reported', async () => {
-  const { logged, logger } = lines();
-  const [failures, timers] = [createFailureLog(logger), createManualTimers()];
+  const { logged, failures, timers } = openLog();
   let fail: (error: Error) => void = () => undefined;
   const run = () => new Promise((_, reject) => (fail = reject));
   const stop = runEvery({ name: 'avatars', everyMs: 1000, run }, { timers, failures });
@@ -69,4 +67,14 @@ test('[PURGE-16] a stop waits for the current run of a job, whose failure is the
   await stopped;
   expect(logged).toEqual([]);
   expect(failures.counts().size).toBe(0);
+});
+
+test('[PURGE-14] replies of a burned crud that cannot be deleted are counted as a failure and logged once', async () => {
+  const { logged, failures } = openLog();
+  const pool = { connect: () => Promise.reject(failure('ECONNREFUSED')), end: () => Promise.resolve() };
+  const { db } = openLanes(pool, { size: 1, reserved: 0, waitingMax: 1, waitMs: 1000 });
+  const store = createStore(db, systemClock, { failures });
+  for (let burn = 0; burn < 3; burn += 1) await store.finishBurns();
+  expect(failures.counts().get('burns')).toBe(3);
+  expect(logged).toHaveLength(1);
 });
