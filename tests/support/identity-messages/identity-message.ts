@@ -5,6 +5,6 @@ export type IdentityMessage = {
   cause: string;
   /** Where it is shown; or why it is not, and the call that reports it. */
   visibility: { at: string } | { notShownBecause: string };
-  /** The rule whose test causes it: WORDS-2 by the library itself, WORDS-3 in Chromium, or another one of docs/rules.md. */
+  /** The rule whose test causes it: WORDS-3 in Chromium, or another one; WORDS-1, the table, where no screen shows it. */
   ruleId: string;
 };

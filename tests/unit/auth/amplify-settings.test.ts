@@ -1,5 +1,6 @@
 import { parseClientConfig, type ClientConfig } from '@cruddur/shared';
 import { expect, test } from 'vitest';
+import { createAmplifyProvider } from '../../../client/src/auth/amplify/amplify.ts';
 import { toAmplifySettings } from '../../../client/src/auth/amplify/amplify-settings.ts';
 
 const pool = { user_pool_id: 'ap-south-1_Local0001', user_pool_client_id: 'localwebclient0000000001' };
@@ -41,4 +42,27 @@ test('[CONFIG-1] Amazon’s hosted login is passed on and the local pool’s is 
   });
   const local = settings({ ...pool, ...oauth, oauth_domain: '/local/idp' });
   expect(local.Auth?.Cognito.loginWith).not.toHaveProperty('oauth');
+});
+
+const provider = (config: Partial<ClientConfig>) =>
+  createAmplifyProvider(parseClientConfig(config), 'http://localhost:4567');
+
+test.each([
+  ['Auth UserPool not configured.', {}],
+  ['Auth UserPool not configured.', { ...pool, user_pool_id: '' }],
+  ['Invalid user pool id provided.', { ...pool, user_pool_id: 'abc' }],
+  ['Invalid identity pool id provided.', { ...pool, identity_pool_id: 'nowhere' }],
+  ['Invalid config parameter.', { ...pool, region: '' }],
+  ['Invalid config parameter.', { ...pool, user_pool_id: '_Abc' }],
+])('[CONFIG-2] %s at the sign-in, with %o', async (message, config) => {
+  await expect(provider(config).signIn('ada@example.com', 'analytical')).rejects.toMatchObject({ message });
+  await expect(provider(config).signInByPasskey('ada@example.com')).rejects.toMatchObject({ message });
+});
+
+test.each([
+  ['Invalid identity pool id provided.', { identity_pool_id: 'nowhere', oauth_response_type: 'code' }],
+  ['oauth param not configured.', {}],
+] as const)('[CONFIG-2] %s at the hosted login, when it is used with %o', async (message, config) => {
+  const { hosted } = provider({ ...pool, oauth_domain: 'login.example', ...config });
+  await expect(hosted?.signIn()).rejects.toMatchObject({ message });
 });
