@@ -1,24 +1,10 @@
 import { ORIGIN, isSameCursor, type Cursor, type StreamEvent } from '@cruddur/shared';
 import type { Envelope, StreamId, StreamPage } from '../../../server/src/domain/streams.ts';
-import type { StreamLog } from '../../../server/src/domain/ports.ts';
+
+export type FakeLog = ReturnType<typeof createFakeLog>;
 
 /** An in-memory log with the guarantees of the real one. */
-export interface FakeLog extends StreamLog {
-  /** Writes the next event of a stream and returns its envelope. */
-  appendEvent(stream: StreamId): Envelope;
-  /** Resets a stream to its state at a position, as a restored backup does. */
-  restore(stream: StreamId, seq: number): void;
-  eventsOf(stream: StreamId): readonly StreamEvent[];
-  /** Makes reads fail, or succeed again. */
-  setBroken(broken: boolean): void;
-  countReads(): number;
-  /** From now on reads wait, each for its own `letOne` or all for `resume`. */
-  pauseReads(): void;
-  releaseOneRead(): void;
-  resumeReads(): void;
-}
-
-export function createFakeLog(): FakeLog {
+export function createFakeLog() {
   const streams = new Map<StreamId, StreamEvent[]>();
   const listOf = (stream: StreamId) => {
     const list = streams.get(stream) ?? [];
@@ -41,7 +27,8 @@ export function createFakeLog(): FakeLog {
   };
 
   return {
-    appendEvent(stream) {
+    /** Writes the next event of a stream and returns its envelope. */
+    appendEvent(stream: StreamId): Envelope {
       const { seq, tag } = headOf(stream);
       const event: StreamEvent = {
         seq: seq + 1,
@@ -53,24 +40,26 @@ export function createFakeLog(): FakeLog {
       listOf(stream).push(event);
       return { stream, previous: tag, event };
     },
-    restore(stream, seq) {
+    /** Resets a stream to its state at a position, as a restored backup does. */
+    restore(stream: StreamId, seq: number) {
       streams.set(stream, listOf(stream).slice(0, seq));
     },
-    eventsOf: listOf,
-    setBroken: (value) => (broken = value),
+    eventsOf: (stream: StreamId): readonly StreamEvent[] => listOf(stream),
+    setBroken: (value: boolean) => void (broken = value),
     countReads: () => reads,
+    /** From now on reads wait, each for its own `releaseOneRead` or all for `resumeReads`. */
     pauseReads: () => (paused = true),
     releaseOneRead: () => waiting.shift()?.(),
     resumeReads() {
       paused = false;
       for (const read of waiting.splice(0)) read();
     },
-    async readHeads(wanted) {
+    async readHeads(wanted: readonly StreamId[]) {
       const heads = new Map(wanted.map((stream) => [stream, headOf(stream)] as const));
       await simulateRead();
       return heads;
     },
-    async readPage(stream, after, limit): Promise<StreamPage> {
+    async readPage(stream: StreamId, after: Cursor, limit: number): Promise<StreamPage> {
       // The snapshot is taken at the request: later events are not in it.
       const list = [...listOf(stream)];
       const head = headOf(stream);
