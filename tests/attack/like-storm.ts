@@ -18,12 +18,9 @@ export interface LikeStorm {
   /** The number of concurrent calls. */
   inFlight: number;
   seconds: number;
-  /** The number of users with an open tab. */
-  tabs?: number;
 }
 
 export interface LikeStormFigures {
-  likesPerSecond: number;
   /** The number of answers by status, feed reads included; 0 is a connection that was cut. */
   statuses: Record<number, number>;
   /** Sockets that ended or were refused during the load. */
@@ -36,6 +33,8 @@ export interface LikeStormFigures {
   feedRatio: number;
 }
 
+/** The number of users with an open tab. */
+const TABS = 5;
 const IDLE_SECONDS_MAX = 5;
 /** The first calls of a connection and of a token cost more, and are not measured. */
 const WARM_UP_SECONDS = 0.5;
@@ -48,8 +47,8 @@ const LEAD_SECONDS = 0.5;
  * contain the likers' work.
  */
 export async function likeStorm(storm: LikeStorm): Promise<LikeStormFigures> {
-  const { url, people, seconds, inFlight, tabs = 5 } = storm;
-  const sockets = people.slice(0, tabs).map(({ accessToken: token }) => openSocket(url, { token }));
+  const { url, people, seconds, inFlight } = storm;
+  const sockets = people.slice(0, TABS).map(({ accessToken: token }) => openSocket(url, { token }));
   await until(() => sockets.every(({ frames }) => frames.ready.length > 0), { what: 'the tabs are ready' });
   const feedIdle = await readHomeFeed(storm, Math.min(seconds, IDLE_SECONDS_MAX), WARM_UP_SECONDS);
   const [likes, feed] = await Promise.all([
@@ -73,7 +72,6 @@ export async function likeStorm(storm: LikeStorm): Promise<LikeStormFigures> {
     feedIdle,
     feed,
     likes,
-    likesPerSecond: Math.round(likes.perSecond),
     feedRatio: feed.p99Ms / feedIdle.p99Ms,
   };
 }
@@ -92,7 +90,7 @@ function readHomeFeed(
 }
 
 /** All users set their like one after the other, and then all remove it, so that each call changes something. */
-function createLikes({ people, activity }: LikeStorm) {
+export function createLikes({ people, activity }: Pick<LikeStorm, 'people' | 'activity'>): HttpRequest[] {
   return [routes.like, routes.unlike].flatMap((route) =>
     people.map(({ accessToken }): HttpRequest => ({
       method: route.method,

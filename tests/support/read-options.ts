@@ -26,3 +26,10 @@ export function readOptionsOrExit<T>(usage: string, read: (args: string[]) => T)
   (exitCode === 0 ? process.stdout : process.stderr).write(`${text}\n`);
   process.exit(exitCode);
 }
+
+/** @throws Error naming the option when its value is none, or less than the least */
+export function readWholeNumber(name: string, text: string, least: number): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= least) return value;
+  throw new Error(`--${name} must be a whole number from ${least} on, not ${text}`);
+}

@@ -4,6 +4,8 @@ import { encodeRequest } from './http-input.ts';
 import type { FuzzTargets } from './targets.ts';
 import { mutateObject, createHostileText, serializeMaybeBroken, type Json } from './values.ts';
 
+const CHALLENGES = ['PASSWORD_VERIFIER', 'DEVICE_SRP_AUTH', 'WEB_AUTHN', 'SELECT_CHALLENGE'];
+
 /** An operation of the pool with nearly valid input. */
 export function createPoolInput(random: Random, targets: FuzzTargets): Buffer {
   const [operation, valid] = random.pick(Object.entries(createOperations(random, targets)));
@@ -23,7 +25,7 @@ function createOperations(random: Random, targets: FuzzTargets): Record<string, 
   const by = { ClientId: CLIENT_ID, Username };
   const own = { AccessToken: accessToken };
   const code = { ...by, ConfirmationCode: '123456' };
-  const all: Record<string, Record<string, Json>> = {
+  return {
     SignUp: { ...by, Password: 'short', UserAttributes: [{ Name: 'preferred_username', Value: unknown }] },
     ConfirmSignUp: code,
     ResendConfirmationCode: by,
@@ -36,13 +38,7 @@ function createOperations(random: Random, targets: FuzzTargets): Record<string, 
     },
     RespondToAuthChallenge: {
       ClientId: CLIENT_ID,
-      ChallengeName: random.pick([
-        'PASSWORD_VERIFIER',
-        'DEVICE_SRP_AUTH',
-        'WEB_AUTHN',
-        'SELECT_CHALLENGE',
-        unknown,
-      ]),
+      ChallengeName: random.pick([...CHALLENGES, unknown]),
       Session: unknown.repeat(5),
       ChallengeResponses: { USERNAME: Username, PASSWORD_CLAIM_SIGNATURE: 'x', TIMESTAMP: unknown },
     },
@@ -71,5 +67,4 @@ function createOperations(random: Random, targets: FuzzTargets): Record<string, 
     GetId: { IdentityPoolId: 'ap-south-1:x', Logins: { unknown } },
     GetCredentialsForIdentity: { IdentityPoolId: 'x', IdentityId: unknown, Logins: { unknown } },
   };
-  return all;
 }

@@ -26,31 +26,14 @@ const SMUGGLED = [
   `content-length: -1\r\n\r\n${INNER}`,
 ];
 const CHUNKS = [
-  'zz\r\n',
-  '-1\r\nx\r\n',
-  'ffffffffffffffff\r\n',
-  '5;a=b\r\nhello\r\n',
-  '1\r\nxx\r\n',
-  '0\r\nx: y\r\n\r\n',
-  '5\nhello\n',
+  ...['zz\r\n', '-1\r\nx\r\n', 'ffffffffffffffff\r\n', '5;a=b\r\nhello\r\n'],
+  ...['1\r\nxx\r\n', '0\r\nx: y\r\n\r\n', '5\nhello\n'],
 ];
 const LINES = [
-  ...[
-    'GET  / HTTP/1.1',
-    'GET /',
-    'GET / HTTP/9.9',
-    'GET / HTTP/2.0',
-    'G\0T / HTTP/1.1',
-    ' GET / HTTP/1.1',
-    'get / HTTP/1.1',
-  ],
-  ...[
-    'GET http://[::1/ HTTP/1.1',
-    'GET //evil.example/ HTTP/1.1',
-    'GET /\\..\\ HTTP/1.1',
-    'OPTIONS * HTTP/1.1',
-  ],
-  ...['CONNECT localhost:1 HTTP/1.1', 'PRI * HTTP/2.0', '\x16\x03\x01\x02\x00\x01', 'GET /%zz HTTP/1.1'],
+  ...['GET  / HTTP/1.1', 'GET /', 'GET / HTTP/9.9', 'GET / HTTP/2.0', 'G\0T / HTTP/1.1', ' GET / HTTP/1.1'],
+  ...['get / HTTP/1.1', 'GET http://[::1/ HTTP/1.1', 'GET //evil.example/ HTTP/1.1'],
+  ...['GET /\\..\\ HTTP/1.1', 'OPTIONS * HTTP/1.1', 'CONNECT localhost:1 HTTP/1.1', 'PRI * HTTP/2.0'],
+  ...['\x16\x03\x01\x02\x00\x01', 'GET /%zz HTTP/1.1'],
 ];
 
 /** Bytes that are no valid request, or one and a half. */

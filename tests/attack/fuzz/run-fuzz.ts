@@ -7,10 +7,9 @@ import { sendFrames } from './send-frames.ts';
 import { sendRaw } from './send-raw.ts';
 import { createSocketInput } from './socket-input.ts';
 import type { FuzzTargets } from './targets.ts';
-import { createRawHttpClient, type RawAnswer, type RawHttpClient } from './raw-http-client.ts';
+import { createFuzzClient, type FuzzAnswer, type FuzzClient } from './fuzz-client.ts';
 
-export const KINDS = ['http', 'pool', 'raw', 'socket'] as const;
-export type FuzzKind = (typeof KINDS)[number];
+export type FuzzKind = 'http' | 'pool' | 'raw' | 'socket';
 
 export interface FuzzRun {
   ports: readonly number[];
@@ -71,7 +70,7 @@ interface Worker {
 
 async function runWorker(run: FuzzRun, { worker, takeInputNumber, outcome }: Worker): Promise<void> {
   const port = run.ports[worker % run.ports.length] ?? 0;
-  using client = createRawHttpClient(port);
+  using client = createFuzzClient(`http://127.0.0.1:${port}`);
   for (let number = takeInputNumber(); number !== undefined; number = takeInputNumber()) {
     // One generator for both: from a second one, the first draw of the input would repeat that of its kind.
     const random = createInputRandom(run, number);
@@ -85,7 +84,7 @@ async function runWorker(run: FuzzRun, { worker, takeInputNumber, outcome }: Wor
 interface SendContext {
   run: FuzzRun;
   random: Random;
-  client: RawHttpClient;
+  client: FuzzClient;
   port: number;
   outcome: FuzzOutcome;
 }
@@ -124,7 +123,7 @@ function chooseKind(random: Random): FuzzKind {
 const createInputRandom = ({ seed }: FuzzRun, number: number) =>
   createRandom(Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(number + 1, 0x85ebca6b));
 
-function findAnswerFault(kind: FuzzKind, input: Buffer, { status, body }: RawAnswer): string | null {
+function findAnswerFault(kind: FuzzKind, input: Buffer, { status, body }: FuzzAnswer): string | null {
   if (status === 0) return 'got no answer';
   if (status >= 500) return `was answered ${status} ${body.slice(0, 200)}`;
   const isCall = kind === 'http' && /^\w+ \/api\//.test(input.toString('latin1', 0, 20));

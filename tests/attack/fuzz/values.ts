@@ -3,42 +3,10 @@ import type { Random } from '../../chaos/random.ts';
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 const TEXTS = [
-  ...[
-    '',
-    ' ',
-    '\0',
-    '\ud800',
-    '\u202e',
-    '\u200b',
-    '\ufeff',
-    '\r\n',
-    '"',
-    '\\',
-    '%00',
-    '%',
-    '../..',
-    '@',
-    '#',
-  ],
-  ...[
-    "' or 1=1 --",
-    '<script>',
-    '{{7*7}}',
-    '${1}',
-    'constructor',
-    '__proto__',
-    'toString',
-    'null',
-    '-1',
-    '1e309',
-  ],
-  ...[
-    '00000000-0000-0000-0000-000000000000',
-    '9999999999999999999.x',
-    '0.0',
-    'a'.repeat(1025),
-    'é'.repeat(5000),
-  ],
+  ...['', ' ', '\0', '\ud800', '\u202e', '\u200b', '\ufeff', '\r\n', '"', '\\', '%00', '%', '../..'],
+  ...['@', '#', "' or 1=1 --", '<script>', '{{7*7}}', '${1}', 'constructor', '__proto__', 'toString'],
+  ...['null', '-1', '1e309', '0.0', '9999999999999999999.x', '00000000-0000-0000-0000-000000000000'],
+  ...['a'.repeat(1025), 'é'.repeat(5000)],
 ];
 const NUMBERS = [0, -1, 1.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, Number.MIN_VALUE];
 const KEYS = ['__proto__', 'constructor', 'toString', 'length', '', 'then', 'message', 'uuid'];

@@ -36,7 +36,8 @@ export const durableSettings = {
   shared_buffers: '128MB',
 };
 
-function serverArguments(port: number, settings: Record<string, string>): string[] {
+/** The arguments of a server that is fast and not durable on power loss. */
+export function serverArguments(port: number, settings: Record<string, string>): string[] {
   const values = {
     listen_addresses: '127.0.0.1',
     port: String(port),

@@ -48,16 +48,19 @@ export async function joinCluster(nodes: readonly ClusterNode[]): Promise<void> 
   }
 }
 
+/** The settings of a node, whose state is in its folder. */
+export const clusterSettings = (folder: string, busPort: number) => ({
+  'cluster-enabled': 'yes',
+  'cluster-node-timeout': '2000',
+  dir: folder,
+  // The default is the port plus 10,000, which may not exist.
+  'cluster-port': String(busPort),
+});
+
 async function startNode(): Promise<RunningRedis & ClusterNode> {
   const folder = await mkdtemp(join(tmpdir(), 'cruddur-redis-'));
   const busPort = await findFreePort();
-  const settings = {
-    'cluster-enabled': 'yes',
-    'cluster-node-timeout': '2000',
-    dir: folder,
-    // The default is the port plus 10,000, which may not exist.
-    'cluster-port': String(busPort),
-  };
+  const settings = clusterSettings(folder, busPort);
   return { ...(await startRedis(undefined, { settings, folder })), busPort };
 }
 

@@ -7,6 +7,6 @@ const collectGarbage = runInNewContext('gc');
 
 process.on('SIGUSR2', () => {
   collectGarbage();
-  const { rss, heapUsed, external } = process.memoryUsage();
-  process.stdout.write(`memory: ${JSON.stringify({ rss, heapUsed, external })}\n`);
+  const { rss, heapUsed } = process.memoryUsage();
+  process.stdout.write(`memory: ${JSON.stringify({ rss, heapUsed })}\n`);
 });
