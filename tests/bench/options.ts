@@ -4,35 +4,29 @@ const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 
 interface Mode {
-  options?: NonNullable<ParseArgsConfig['options']>;
+  options: NonNullable<ParseArgsConfig['options']>;
   /** Arguments without a name. */
   allowPositionals?: boolean;
 }
 
 /** The arguments after each mode, which reads them itself. */
 const MODES = {
-  '--sockets': { allowPositionals: true },
-  '--slow': {},
-  '--redis': {},
-  '--paint': {},
   '--visitor': { options: { rounds: text } },
-  '--interaction': { options: { rounds: text, slowdown: text, profile: text } },
+  '--interaction': { options: { rounds: text, slowdown: text } },
   '--peers': { options: { rows: flag, write: flag }, allowPositionals: true },
-  '--growth': { options: { write: flag } },
 } satisfies Record<string, Mode>;
 
 export type BenchMode = keyof typeof MODES;
 
 export const BENCH_USAGE =
-  'Usage: npm run bench [-- --sockets [COUNT] | --slow | --redis | --paint | --visitor [--rounds N] | ' +
-  '--interaction [--rounds N] [--slowdown N] [--profile FILE] | --peers [--rows PREFIX…] [--write] | ' +
-  '--growth [--write]]';
+  'Usage: npm run bench -- --visitor [--rounds N] | --interaction [--rounds N] [--slowdown N] | ' +
+  '--peers [--rows PREFIX…] [--write]';
 
 /** @returns the mode, which is the first argument. @throws Error naming the invalid option */
-export function readMode([first, ...args]: string[]): BenchMode | undefined {
-  if (first === undefined) return undefined;
+export function readMode([first, ...args]: string[]): BenchMode {
+  if (first === undefined) throw new Error('Name a benchmark');
   if (!isMode(first)) throw new Error(`Unknown option '${first}'`);
-  parseArgs({ args, options: {}, ...MODES[first] });
+  parseArgs({ args, ...MODES[first] });
   return first;
 }
 

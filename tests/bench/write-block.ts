@@ -1,12 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { format } from 'oxfmt';
 
-/** The text of a document between `<!-- NAME -->` and `<!-- /NAME -->`. */
-export async function readBlock(file: string, name: string): Promise<string> {
-  const document = await readFile(file, 'utf8');
-  return document.split(`<!-- ${name} -->`)[1]?.split(`<!-- /${name} -->`)[0] ?? '';
-}
-
 /** Replaces the text of a document between `<!-- NAME -->` and `<!-- /NAME -->`. */
 export async function writeBlock(file: string, name: string, text: string): Promise<void> {
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];

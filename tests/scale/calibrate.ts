@@ -2,7 +2,7 @@ import { cpus } from 'node:os';
 import { Redis } from 'ioredis';
 import type pg from 'pg';
 import { firstPages, olderPages } from '../bench/peers/feed.ts';
-import { startPeerEnvironment } from '../bench/peers/start-peer-environment.ts';
+import { startPeerEnvironment } from '../bench/peers/peer-environment.ts';
 import type { HttpRequest } from '../bench/peers/http-request.ts';
 import type { PeerEnvironment } from '../bench/peers/peer-environment.ts';
 import { openTestPool } from '../support/services/test-pool.ts';
@@ -43,7 +43,7 @@ export async function calibrate(note: (text: string) => void): Promise<Calibrati
   const postgresCpu = await openPostgresCpu(pool);
   const { gateway } = environment;
   const meters = { gateway: () => gateway.program.cpuSeconds(), store: postgresCpu };
-  const measure = (requests: HttpRequest[]) => measureCalls(environment, { gateway, requests, meters });
+  const measure = (requests: HttpRequest[]) => measureCalls({ gateway, requests, meters });
 
   note('measuring reads');
   const first = await measure(await firstPages(environment));
@@ -84,8 +84,7 @@ export async function calibrate(note: (text: string) => void): Promise<Calibrati
   const checked = points
     .slice(-CHECKED.length)
     .map((point, index) => ({ ...point, crudUs: crudPoints[DELIVERING.length + index]?.crudUs ?? 0 }));
-  const fitted = { idle: points.slice(0, IDLE.length), crowd, cruds };
-  const costs = fitSockets(fitted);
+  const costs = fitSockets({ idle: points.slice(0, IDLE.length), crowd, cruds });
   note('measuring bursts');
   const few = await measureCost(BURSTS.few, BURSTS.size);
   const many = await measureCost(BURSTS.many, BURSTS.size);
@@ -119,7 +118,6 @@ export async function calibrate(note: (text: string) => void): Promise<Calibrati
       walBytes: (after.wal - before.wal) / written,
     },
     redis: { crudUs: foreign.us.redis },
-    fitted,
     checks: checked.map((measured) => ({ measured, predicted: predictPoint(costs, measured) })),
   };
 }
@@ -132,7 +130,7 @@ async function measureForeign(environment: PeerEnvironment) {
   const redis = new Redis(redisUrl);
   try {
     const meters = { other: () => other.program.cpuSeconds(), redis: () => readRedisCpu(redis) };
-    return await measureCalls(environment, { gateway: one, requests: postsOf(environment), meters });
+    return await measureCalls({ gateway: one, requests: postsOf(environment), meters });
   } finally {
     redis.disconnect();
   }

@@ -8,7 +8,6 @@ export interface Calibration {
     /** Per crud, published and received by two gateways. */
     crudUs: number;
   };
-  fitted: FittedPoints;
   checks: SocketCheck[];
 }
 

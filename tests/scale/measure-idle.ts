@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BenchGateway, PeerEnvironment } from '../bench/peers/peer-environment.ts';
-import { measureHeapKib } from '../bench/peers/sockets/measure-heap.ts';
+import type { PeerEnvironment } from '../bench/peers/peer-environment.ts';
+import type { BenchGateway } from '../bench/peers/start-bench-gateway.ts';
 import { createCleanup } from '../support/cleanup.ts';
+import { measureMemory } from '../support/measure-memory.ts';
 import type { IdlePoint, SocketLoad } from './calibration.ts';
 import { openGatewaySockets } from './open-gateway-sockets.ts';
 
@@ -48,7 +49,7 @@ export async function measureIdle(
     }
     const people = loads.map((load) => load.people);
     const heaps: number[] = [];
-    for (const gateway of gateways) heaps.push((await measureHeapKib(gateway)) / 1024);
+    for (const { program } of gateways) heaps.push((await measureMemory(program)).heapUsed / 1024 ** 2);
     await pause(Math.max(COOLING_SECONDS, Math.max(...people) / CHECKS_PER_SECOND) * 1000);
     const cpuOf = ({ program }: BenchGateway) => program.cpuSeconds();
     const meters = [postgresCpu, ...[environment.gateway, ...gateways].map((one) => () => cpuOf(one))];

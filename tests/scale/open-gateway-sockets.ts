@@ -1,8 +1,9 @@
-import type { BenchGateway, PeerEnvironment } from '../bench/peers/peer-environment.ts';
-import { heapEnvironment } from '../bench/peers/sockets/measure-heap.ts';
+import type { PeerEnvironment } from '../bench/peers/peer-environment.ts';
+import type { BenchGateway } from '../bench/peers/start-bench-gateway.ts';
 import type { Crowd } from '../bench/peers/sockets/open-crowd.ts';
 import { openGatewayCrowd } from '../bench/peers/sockets/open-gateway-crowd.ts';
 import { createCleanup } from '../support/cleanup.ts';
+import { memoryOptions } from '../support/measure-memory.ts';
 import type { SocketLoad } from './calibration.ts';
 
 export interface OpenedSockets extends AsyncDisposable {
@@ -17,7 +18,7 @@ export async function openGatewaySockets(
 ): Promise<OpenedSockets> {
   const cleanup = createCleanup();
   try {
-    const gateway = await startGateway(heapEnvironment);
+    const gateway = await startGateway({ NODE_OPTIONS: memoryOptions });
     cleanup.defer(() => gateway[Symbol.asyncDispose]());
     const crowd = await openGatewayCrowd(gateway, {
       size: load.sockets,

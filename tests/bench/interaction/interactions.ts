@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Measured, MeasuredPage } from './measured-page.ts';
+import type { MeasuredPage } from './measured-page.ts';
 
 /** In the order of the report; the targets in milliseconds. */
 export const TARGETS = {
@@ -14,7 +14,7 @@ export const TARGETS = {
 
 export type InteractionName = keyof typeof TARGETS;
 
-type Report = (name: InteractionName, measured: Measured) => void;
+type Report = (name: InteractionName, durations: readonly number[]) => void;
 
 const TEXT = 'well, ';
 /** A quick typist. */
@@ -39,9 +39,9 @@ export async function runRound(
   /** Repeats input that had no result. @param input returns the selector of its result */
   async function give(name: InteractionName, input: () => Promise<string>): Promise<void> {
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-      const measured = await measure(input);
-      if (measured) {
-        report(name, measured);
+      const durations = await measure(input);
+      if (durations) {
+        report(name, durations);
         return;
       }
     }

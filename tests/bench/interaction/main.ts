@@ -1,8 +1,7 @@
 /**
  * The response to each press and key in a signed-in page with 350 cruds, five new ones per second and a processor of a quarter the
- * speed, by the Event Timing API. `--rounds 10` is a short run; `--profile FILE` writes a processor profile of the page.
+ * speed, by the Event Timing API. `--rounds 10` is a short run.
  */
-import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { openPGlite } from '../../../server/src/store/open-pglite.ts';
@@ -11,19 +10,18 @@ import { launchChromium } from '../../support/services/chromium.ts';
 import { startBenchApp } from '../bench-app.ts';
 import { fillStore } from './fill-store.ts';
 import { runRound, type InteractionName } from './interactions.ts';
-import { openMeasuredPage, type Measured } from './measured-page.ts';
+import { openMeasuredPage } from './measured-page.ts';
 import { printReport } from './print-report.ts';
 import { startLiveInserts } from './start-live-inserts.ts';
 
 const CRUDS = 350;
 const INSERTS_PER_SECOND = 5;
 
-const { rounds, slowdown, profile } = parseArgs({
+const { rounds, slowdown } = parseArgs({
   args: process.argv.slice(3),
   options: {
     rounds: { type: 'string', default: '50' },
     slowdown: { type: 'string', default: '4' },
-    profile: { type: 'string' },
   },
 }).values;
 
@@ -62,19 +60,12 @@ async function loadAllCruds(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
 }
 
-async function measureRounds(): Promise<Map<InteractionName, Measured[]>> {
-  const { session } = measuredPage;
-  const measured = new Map<InteractionName, Measured[]>();
-  await session.send('Emulation.setCPUThrottlingRate', { rate: Number(slowdown) });
-  if (profile !== undefined) {
-    await session.send('Profiler.enable');
-    await session.send('Profiler.start');
-  }
+async function measureRounds(): Promise<Map<InteractionName, (readonly number[])[]>> {
+  const measured = new Map<InteractionName, (readonly number[])[]>();
+  await measuredPage.session.send('Emulation.setCPUThrottlingRate', { rate: Number(slowdown) });
   for (let round = 0; round < Number(rounds); round += 1)
-    await runRound(measuredPage, round, (name, one) =>
-      measured.set(name, [...(measured.get(name) ?? []), one]),
+    await runRound(measuredPage, round, (name, durations) =>
+      measured.set(name, [...(measured.get(name) ?? []), durations]),
     );
-  if (profile !== undefined)
-    await writeFile(profile, JSON.stringify((await session.send('Profiler.stop')).profile));
   return measured;
 }

@@ -1,10 +1,9 @@
-import { percentile } from '../../attack/percentile.ts';
+import { percentile } from '../percentile.ts';
 import { connectSocket } from '../../support/sockets.ts';
-import { openPoster } from './open-poster.ts';
+import { openPoster, warmUp } from './open-poster.ts';
 import type { PeerEnvironment } from './peer-environment.ts';
 import type { PeerRow } from './peer-row.ts';
 import { singleInsertPeer } from './single-inserts.ts';
-import { warmUp } from './warm-up.ts';
 
 const CRUDS = 500;
 

@@ -1,8 +1,10 @@
 import { nextPageOf, PAGE_SIZE, pathOf, routes } from '@cruddur/shared';
 import { createClient } from '../../support/clients.ts';
+import { loadAccepted } from './http-load.ts';
 import type { HttpRequest } from './http-request.ts';
 import type { PeerEnvironment } from './peer-environment.ts';
 import type { PeerRow } from './peer-row.ts';
+import { runPgbench } from './run-pgbench.ts';
 
 const CONNECTIONS = 32;
 const SECONDS = 5;
@@ -22,7 +24,7 @@ const plainQuery = (viewer: string) => `
 
 const peer: PeerRow['peer'] = {
   title: 'pgbench, the plain query of a page, prepared',
-  measure: ({ databaseUrl, people, runPgbench, once }) =>
+  measure: ({ databaseUrl, people, once }) =>
     once('plain feed', async () => {
       const script = plainQuery(people[0]?.sub ?? '').replaceAll('\n', ' ');
       const load = { databaseUrl, script, clients: CONNECTIONS, seconds: SECONDS };
@@ -50,15 +52,9 @@ export const feedRows: readonly PeerRow[] = [
   },
 ];
 
-async function measureReads(
-  { gateway, loadHttp }: PeerEnvironment,
-  requests: readonly HttpRequest[],
-): Promise<number> {
+async function measureReads({ gateway }: PeerEnvironment, requests: readonly HttpRequest[]): Promise<number> {
   const load = { url: gateway.url, requests, connections: CONNECTIONS, seconds: SECONDS };
-  const { perSecond, statuses } = await loadHttp(load);
-  if (Object.keys(statuses).join() !== '200')
-    throw new Error(`feed reads were answered ${JSON.stringify(statuses)}`);
-  return perSecond;
+  return (await loadAccepted(load)).perSecond;
 }
 
 const read = (accessToken: string, query = ''): HttpRequest => ({

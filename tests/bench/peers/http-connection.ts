@@ -4,14 +4,16 @@ import { connect } from 'node:net';
 /** An answer; status 0 is a connection that was cut. */
 export interface HttpAnswer {
   status: number;
-  /** Head and body. */
-  bytes: number;
+  /** As it was sent: chunks are not joined. */
+  readBody: () => string;
 }
 
 /** One kept connection to a gateway, with one call at a time. Node's own client costs several times as much processor time. */
 export interface HttpConnection extends Disposable {
   /** Sends the bytes of a request; the previous one must have been answered. */
   send(request: Buffer, onAnswer: (answer: HttpAnswer) => void): void;
+  /** False once the server has ended it. */
+  isOpen(): boolean;
 }
 
 const HEAD_END = '\r\n\r\n';
@@ -25,35 +27,36 @@ export async function openHttpConnection(url: string): Promise<HttpConnection> {
   socket.setNoDelay(true);
   await once(socket, 'connect');
   let onAnswer: ((answer: HttpAnswer) => void) | undefined;
-  let received: Buffer = Buffer.alloc(0);
+  let received: Buffer[] = [];
   let answer: ExpectedAnswer | undefined;
   let bytes = 0;
 
-  const finish = (status: number) => {
-    const [report, size] = [onAnswer, bytes];
+  const finish = ({ status, headSize, isLast }: ExpectedAnswer) => {
+    const [report, chunks] = [onAnswer, received];
     onAnswer = undefined;
     answer = undefined;
-    received = Buffer.alloc(0);
+    received = [];
     bytes = 0;
-    report?.({ status, bytes: size });
+    if (isLast) socket.destroy();
+    report?.({ status, readBody: () => Buffer.concat(chunks).toString('utf8', headSize) });
   };
+  const cut = () => finish({ status: 0, size: 0, headSize: 0, isLast: true });
   socket.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (!answer) {
-      received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
-      answer = parseHead(received);
-      if (!answer) return;
-    }
-    if (answer.size === undefined ? endsWithLastChunk(chunk) : bytes >= answer.size) finish(answer.status);
+    received.push(chunk);
+    answer ??= parseHead(received.length === 1 ? chunk : Buffer.concat(received));
+    if (!answer) return;
+    if (answer.size === undefined ? endsWithLastChunk(chunk) : bytes >= answer.size) finish(answer);
   });
   socket.on('error', () => undefined);
-  socket.on('close', () => finish(0));
+  socket.on('close', cut);
   return {
     send(request, report) {
       onAnswer = report;
-      if (socket.destroyed) setImmediate(finish, 0);
+      if (socket.destroyed) setImmediate(cut);
       else socket.write(request);
     },
+    isOpen: () => socket.writable && !socket.readableEnded,
     [Symbol.dispose]: () => {
       onAnswer = undefined;
       socket.destroy();
@@ -63,18 +66,26 @@ export async function openHttpConnection(url: string): Promise<HttpConnection> {
 
 interface ExpectedAnswer {
   status: number;
+  headSize: number;
   /** Of head and body; undefined for a body in chunks. */
   size: number | undefined;
+  /** The server closes the connection. */
+  isLast: boolean;
 }
 
 function parseHead(received: Buffer): ExpectedAnswer | undefined {
   const end = received.indexOf(HEAD_END);
   if (end < 0) return undefined;
   const head = received.toString('latin1', 0, end);
-  const status = Number(head.slice(9, 12));
-  if (/\r\ntransfer-encoding: *chunked/i.test(head)) return { status, size: undefined };
+  const isChunked = /\r\ntransfer-encoding: *chunked/i.test(head);
   const length = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0);
-  return { status, size: end + HEAD_END.length + length };
+  const headSize = end + HEAD_END.length;
+  return {
+    status: Number(head.slice(9, 12)),
+    headSize,
+    size: isChunked ? undefined : headSize + length,
+    isLast: /\r\nconnection: *close/i.test(head),
+  };
 }
 
 function endsWithLastChunk(chunk: Buffer): boolean {

@@ -1,6 +1,6 @@
 /** The process behind `loadHttp`: receives a load, sends its figures. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { percentile } from '../../attack/percentile.ts';
+import { percentile } from '../percentile.ts';
 import { openHttpConnection, type HttpConnection } from './http-connection.ts';
 import type { HttpFigures, HttpLoad } from './http-load.ts';
 import { createRequestWriter } from './http-request.ts';
@@ -19,7 +19,7 @@ async function runLoad({
   const writers = requests.map((request) => createRequestWriter(url, request));
   const durations: number[] = [];
   const statuses: Record<number, number> = {};
-  let [turn, answers, bytes, isCounting, isOver] = [0, 0, 0, false, false];
+  let [turn, answers, isCounting, isOver] = [0, 0, false, false];
 
   /** Ends with the last answer, because a call in flight could still change something later. */
   const runConnection = (connection: HttpConnection, onEnd: () => void) => {
@@ -37,10 +37,7 @@ async function runLoad({
       connection.send(write(), (answer) => {
         answers += 1;
         statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
-        if (isCounting) {
-          durations.push(performance.now() - startedAt);
-          bytes += answer.bytes;
-        }
+        if (isCounting) durations.push(performance.now() - startedAt);
         if (answer.status !== 0) sendNext();
         else void reopen();
       });
@@ -65,6 +62,5 @@ async function runLoad({
     p99Ms: percentile(durations, 99),
     statuses,
     answers,
-    bytesPerAnswer: bytes / durations.length,
   };
 }

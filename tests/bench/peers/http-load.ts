@@ -25,8 +25,6 @@ export interface HttpFigures {
   statuses: Record<number, number>;
   /** All answers, those of the warm-up included. */
   answers: number;
-  /** Bytes received per answer. */
-  bytesPerAnswer: number;
 }
 
 const ENTRY = new URL('http-load-entry.ts', import.meta.url);
@@ -36,6 +34,13 @@ const RUN_TYPESCRIPT = ['--import', 'tsx'];
 /** Runs a load in a process of its own, so that it measures neither its caller nor with its caller's event loop. */
 export function loadHttp(load: HttpLoad): Promise<HttpFigures> {
   return openHttpLoad(load)();
+}
+
+/** The same. @throws Error when a call is not answered 200 */
+export async function loadAccepted(load: HttpLoad): Promise<HttpFigures> {
+  const figures = await loadHttp(load);
+  if (Object.keys(figures.statuses).join() === '200') return figures;
+  throw new Error(`${load.requests[0]?.path ?? ''} was answered ${JSON.stringify(figures.statuses)}`);
 }
 
 /** Starts the process of a load, which blocks the caller's event loop for up to 30 ms. @returns runs the load once, and ends the process */

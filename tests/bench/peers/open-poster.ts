@@ -1,8 +1,11 @@
 import { pathOf, routes } from '@cruddur/shared';
 import { openHttpConnection } from './http-connection.ts';
 import { createRequestWriter } from './http-request.ts';
-import type { BenchGateway, BenchPerson } from './peer-environment.ts';
+import type { BenchPerson } from './sign-in-filled-people.ts';
+import type { BenchGateway } from './start-bench-gateway.ts';
 
+const WARM_UP_WRITERS = 16;
+const WARM_UP_ROUNDS = 200;
 const TEXT = 'one of very many, as long as people write when they have something to say';
 
 /** A request for a crud, as the load generator sends it. */
@@ -30,4 +33,11 @@ export async function openPoster({ url }: BenchGateway, person: BenchPerson | un
     const refused = (await Promise.all(answers)).find((status) => status !== 200);
     if (refused !== undefined) throw new Error(`a crud was answered ${String(refused)}`);
   };
+}
+
+/** Posts cruds until the gateway's code is compiled, as that of one with this many sockets is. */
+export async function warmUp(gateway: BenchGateway, person: BenchPerson | undefined): Promise<void> {
+  const post = await openPoster(gateway, person, WARM_UP_WRITERS);
+  for (let round = 0; round < WARM_UP_ROUNDS; round += 1)
+    await post(`warm-up ${String(round)}`, WARM_UP_WRITERS);
 }

@@ -8,8 +8,8 @@ export interface PeerRow {
   title: string;
   /** The unit of both figures; of the verdict too when there is no peer. */
   unit: string;
-  /** Of ours / peer, or of ours alone when there is no peer. Absent for a figure that only tells what a bare program reaches. */
-  target?: Target;
+  /** Of ours / peer, or of ours alone when there is no peer. */
+  target: Target;
   /** One repetition, 20 s at most. */
   measure(environment: PeerEnvironment): Promise<number>;
   peer?: {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { percentile } from '../../attack/percentile.ts';
+import { percentile } from '../percentile.ts';
 import { createTempFolder } from '../../support/create-temp-folder.ts';
 import { findPostgres } from '../../support/services/find-postgres.ts';
 import { findProgram } from '../../support/services/find-program.ts';
@@ -12,9 +12,8 @@ const run = promisify(execFile);
 /** One script, run repeatedly by each client with prepared statements. */
 export interface PgbenchLoad {
   databaseUrl: string;
-  /** In pgbench's language: SQL, `\set` and variables as `:name`. */
+  /** SQL. */
   script: string;
-  variables?: Record<string, string>;
   clients: number;
   seconds: number;
 }
@@ -23,7 +22,6 @@ export interface PgbenchLoad {
 export interface PgbenchFigures {
   perSecond: number;
   p50Ms: number;
-  p99Ms: number;
 }
 
 /** On the PATH or beside the server, or undefined. */
@@ -33,7 +31,7 @@ export function findPgbench(): string | undefined {
 }
 
 export async function runPgbench(load: PgbenchLoad): Promise<PgbenchFigures> {
-  const { databaseUrl, script, variables = {}, clients, seconds } = load;
+  const { databaseUrl, script, clients, seconds } = load;
   const program = findPgbench();
   if (!program) throw new Error('pgbench is missing: apt-get install postgresql');
   await using folder = await createTempFolder();
@@ -42,13 +40,11 @@ export async function runPgbench(load: PgbenchLoad): Promise<PgbenchFigures> {
   const { stdout } = await run(program, [
     ...['--no-vacuum', '--protocol=prepared', '--log', `--log-prefix=${join(folder.path, 'log')}`],
     ...[`--client=${clients}`, `--time=${seconds}`, `--file=${file}`],
-    ...Object.entries(variables).map(([name, value]) => `--define=${name}=${value}`),
     databaseUrl,
   ]);
   const perSecond = Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1]);
   if (!(perSecond > 0)) throw new Error(`pgbench has no result:\n${stdout}`);
-  const times = await readTimes(folder.path);
-  return { perSecond, p50Ms: percentile(times, 50), p99Ms: percentile(times, 99) };
+  return { perSecond, p50Ms: percentile(await readTimes(folder.path), 50) };
 }
 
 /** The duration of each transaction in milliseconds: the third field of a log's line, in microseconds. */

@@ -1,4 +1,4 @@
-import type { StartedPeerEnvironment } from './start-peer-environment.ts';
+import type { StartedPeerEnvironment } from './peer-environment.ts';
 import type { PeerRow } from './peer-row.ts';
 
 const REPETITIONS = 3;

@@ -4,7 +4,13 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { typeParsers } from '../../../server/src/store/type-parsers.ts';
 import { createTokenForge } from '../../support/local-pool/token-forge.ts';
 import { openTestPool } from '../../support/services/test-pool.ts';
-import type { BenchPerson } from './peer-environment.ts';
+
+/** Signed in, with a row of their own and a user of the pool. */
+export interface BenchPerson {
+  sub: string;
+  handle: string;
+  accessToken: string;
+}
 
 /**
  * Gives people that were filled into the store a user and a session of the local pool, with a token by the pool's key: a sign-up

@@ -1,7 +1,7 @@
-import pg from 'pg';
+import { runAsAdmin } from '../../support/services/postgres.ts';
 import type { PeerEnvironment } from './peer-environment.ts';
 import type { PeerRow } from './peer-row.ts';
-import type { PgbenchFigures } from './run-pgbench.ts';
+import { runPgbench, type PgbenchFigures } from './run-pgbench.ts';
 
 const SECONDS = 5;
 
@@ -13,10 +13,12 @@ const SCRIPT = `insert into plain_cruds (uuid, author, message, created_at, expi
   values (gen_random_uuid(), '00000000-0000-4000-8000-000000000000', 'one of very many', now(), now() + interval '7 days');`;
 
 /** One insert per transaction by each client: the peer of posted cruds. Measured once per repetition and number of clients. */
-export function measureSingleInserts(environment: PeerEnvironment, clients: number): Promise<PgbenchFigures> {
-  const { databaseUrl, runPgbench } = environment;
-  return environment.once(`inserts of ${String(clients)}`, async () => {
-    await createPlainTable(databaseUrl);
+export function measureSingleInserts(
+  { databaseUrl, once }: PeerEnvironment,
+  clients: number,
+): Promise<PgbenchFigures> {
+  return once(`inserts of ${String(clients)}`, async () => {
+    await runAsAdmin(databaseUrl, TABLE);
     return runPgbench({ databaseUrl, script: SCRIPT, clients, seconds: SECONDS });
   });
 }
@@ -26,11 +28,3 @@ export const singleInsertPeer: NonNullable<PeerRow['peer']> = {
   title: 'one prepared insert, p50',
   measure: async (environment) => (await measureSingleInserts(environment, 1)).p50Ms,
 };
-
-/** The table of single inserts. */
-export async function createPlainTable(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  await client.query(TABLE);
-  await client.end();
-}

@@ -1,6 +1,10 @@
 import { createTempFolder } from '../../support/create-temp-folder.ts';
-import { startProgram } from '../../support/program.ts';
-import type { BenchGateway } from './peer-environment.ts';
+import { startProgram, type RunningProgram } from '../../support/program.ts';
+
+export interface BenchGateway extends AsyncDisposable {
+  url: string;
+  program: RunningProgram;
+}
 
 /** Starts the built program with a folder of its own, without rate limits, limits of sockets and log. */
 export async function startBenchGateway(env: Record<string, string>): Promise<BenchGateway> {

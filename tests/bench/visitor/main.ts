@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { seedStore } from '../../../server/src/seed/seed.ts';
 import { sampleLogins } from '../../../server/src/seed/sample-logins.ts';
 import { openPGlite } from '../../../server/src/store/open-pglite.ts';
-import { percentile } from '../../attack/percentile.ts';
+import { percentile } from '../percentile.ts';
 import { createClient } from '../../support/clients.ts';
 import { signIn } from '../../support/people.ts';
 import { launchChromium } from '../../support/services/chromium.ts';
@@ -41,6 +41,7 @@ for (const [name, path] of pages) {
   const visits = await visit(path, { slowdown: SLOWDOWN });
   printVerdict(`script of ${name} before the first intent`, Math.max(...visits.map((one) => one.scriptKb)), {
     unit: 'KB',
+    digits: 1,
     atMost: SCRIPT_KB_MAX,
   });
   printBlockingTime(name, visits);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { PRESS_MS } from '../interaction/interactions.ts';
-import { PHONE } from '../paint/measure-slow-visit.ts';
+import { PHONE } from './measure-visit.ts';
 
 /** Loads that fill the browser's caches, of files and of compiled code. */
 const WARM_UPS = 4;

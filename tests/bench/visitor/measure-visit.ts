@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { waitUntilHydrated } from '../../support/wait-until-hydrated.ts';
-import { PHONE } from '../paint/measure-slow-visit.ts';
 
+export const PHONE = { width: 390, height: 844 };
 /** As in Lighthouse, a task blocks by what it takes beyond this. */
 export const LONG_TASK_MS = 50;
 /** The page hydrates five seconds after it has loaded, if nothing happens. */

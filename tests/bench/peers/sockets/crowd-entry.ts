@@ -24,7 +24,6 @@ interface CrowdSocket {
 const readBuffer = Buffer.allocUnsafe(1 << 20);
 const sockets: CrowdSocket[] = [];
 let ready = Buffer.alloc(0);
-let replyToReady: Buffer | undefined;
 let expected: { marker: Buffer; count: number } | undefined;
 let missing = 0;
 
@@ -42,7 +41,6 @@ process.on('message', (request: CrowdRequest) => {
 
 async function openAll(options: CrowdOptions): Promise<void> {
   ready = Buffer.from(options.ready);
-  if (options.onReady !== undefined) replyToReady = encodeMasked(options.onReady);
   let next = 0;
   const open = async () => {
     for (let mine = next++; mine < options.size; mine = next++) {
@@ -144,7 +142,6 @@ function handlePayload(socket: CrowdSocket, payload: Buffer): void {
 
 function markReady(socket: CrowdSocket): void {
   socket.isReady = true;
-  if (replyToReady) socket.tcp.write(replyToReady);
   socket.onReady();
 }
 

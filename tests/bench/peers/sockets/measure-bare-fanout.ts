@@ -4,10 +4,8 @@ import type { FanoutRun } from './measure-gateway-fanout.ts';
 import { openCrowd, type Crowd } from './open-crowd.ts';
 import { startBareServer, type BareServer, type BareServerKind } from './start-bare-server.ts';
 
-const BARE = { path: '/', hellos: [], ready: '' };
 const CONNECTIONS = {
-  ws: BARE,
-  'framed ws': BARE,
+  ws: { path: '/', hellos: [], ready: '' },
   'socket.io': { path: '/socket.io/?EIO=4&transport=websocket', hellos: ['40'], ready: '40{"sid"' },
 } satisfies Record<BareServerKind, object>;
 

@@ -7,8 +7,6 @@ export interface FanoutParts {
   size: number;
   /** Messages in each round; the next round starts when all sockets have all of them. */
   burst: number;
-  /** The text by which the messages of the next round are known, if the bench cannot choose it. */
-  markerOf?: () => string;
   /** Publishes messages that contain the marker. */
   publish: (marker: string, count: number) => Promise<void>;
   /** Processor time of all servers. */
@@ -28,8 +26,7 @@ export async function measureFanout(parts: FanoutParts): Promise<number> {
   return (rounds * parts.burst * parts.size) / (parts.cpuSeconds() - cpuBefore);
 }
 
-async function runRound({ crowds, burst, publish, markerOf }: FanoutParts, name: string): Promise<void> {
-  const marker = markerOf?.() ?? name;
+async function runRound({ crowds, burst, publish }: FanoutParts, marker: string): Promise<void> {
   const waits = await Promise.all(crowds.map((crowd) => crowd.expect(marker, burst)));
   await publish(marker, burst);
   await Promise.all(waits.map((wait) => wait()));

@@ -1,9 +1,9 @@
 import { createCleanup } from '../../../support/cleanup.ts';
-import { openPoster } from '../open-poster.ts';
-import type { BenchGateway, PeerEnvironment } from '../peer-environment.ts';
+import { measureMemory, memoryOptions } from '../../../support/measure-memory.ts';
+import { openPoster, warmUp } from '../open-poster.ts';
+import type { PeerEnvironment } from '../peer-environment.ts';
+import type { BenchGateway } from '../start-bench-gateway.ts';
 import { measureFanout } from './measure-fanout.ts';
-import { warmUp } from '../warm-up.ts';
-import { heapEnvironment, measureHeapKib } from './measure-heap.ts';
 import type { Crowd } from './open-crowd.ts';
 import { openGatewayCrowd } from './open-gateway-crowd.ts';
 
@@ -35,7 +35,7 @@ export async function measureGatewayFanout(
     const started: BenchGateway[] = [];
     for (let count = 0; count < gateways; count += 1) {
       const gateway = await environment.startGateway({
-        ...heapEnvironment,
+        NODE_OPTIONS: memoryOptions,
         ...(gateways > 1 && { REDIS_URL: environment.redisUrl }),
       });
       cleanup.defer(() => gateway[Symbol.asyncDispose]());
@@ -51,9 +51,9 @@ export async function measureGatewayFanout(
       return crowd;
     };
     await open(first, FIRST_SOCKETS);
-    const heapBefore = await measureHeapKib(first);
+    const { heapUsed: heapBefore } = await measureMemory(first.program);
     for (const gateway of started) crowds.push(await open(gateway, size / gateways));
-    const heapAfter = await measureHeapKib(first);
+    const { heapUsed: heapAfter } = await measureMemory(first.program);
     const deliveriesPerCpuSecond = await measureFanout({
       crowds,
       size,
@@ -61,7 +61,7 @@ export async function measureGatewayFanout(
       publish: await openPoster(first, environment.people[0], burst),
       cpuSeconds: () => started.reduce((sum, { program }) => sum + program.cpuSeconds(), 0),
     });
-    return { deliveriesPerCpuSecond, heapKibPerSocket: (heapAfter - heapBefore) / (size / gateways) };
+    return { deliveriesPerCpuSecond, heapKibPerSocket: (heapAfter - heapBefore) / 1024 / (size / gateways) };
   } finally {
     await cleanup.run();
   }

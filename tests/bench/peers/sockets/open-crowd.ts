@@ -11,8 +11,6 @@ export interface CrowdOptions {
   hellos: readonly string[];
   /** Text in the message that follows the first one. */
   ready: string;
-  /** A message that each socket then sends. */
-  onReady?: string;
 }
 
 /** What a crowd's process receives. */

@@ -1,5 +1,6 @@
 import { SOCKET_PATH } from '@cruddur/shared';
-import type { BenchGateway, BenchPerson } from '../peer-environment.ts';
+import type { BenchPerson } from '../sign-in-filled-people.ts';
+import type { BenchGateway } from '../start-bench-gateway.ts';
 import { openCrowd, type Crowd } from './open-crowd.ts';
 
 export interface GatewayCrowdOptions {
@@ -7,14 +8,12 @@ export interface GatewayCrowdOptions {
   /** Whose sockets they are, in turn. */
   people: readonly BenchPerson[];
   isQuiet?: boolean;
-  /** The cruds that each socket reports to be on its screen; without them it reports none. */
-  viewing?: readonly string[];
 }
 
 /** Signed-in sockets of a gateway. */
 export function openGatewayCrowd(
   { url }: BenchGateway,
-  { size, people, isQuiet = false, viewing }: GatewayCrowdOptions,
+  { size, people, isQuiet = false }: GatewayCrowdOptions,
 ): Promise<Crowd> {
   return openCrowd({
     url,
@@ -24,6 +23,5 @@ export function openGatewayCrowd(
       ({ accessToken: token }) => `40${JSON.stringify({ token, ...(isQuiet && { quiet: true }) })}`,
     ),
     ready: '["ready",',
-    ...(viewing && { onReady: `42${JSON.stringify(['viewing', { added: viewing, removed: [] }])}` }),
   });
 }

@@ -1,6 +1,5 @@
 import type { PeerEnvironment } from '../peer-environment.ts';
 import type { PeerRow } from '../peer-row.ts';
-import { countsRow } from './counts.ts';
 import { measureBareFanout } from './measure-bare-fanout.ts';
 import { measureGatewayFanout, type FanoutRun } from './measure-gateway-fanout.ts';
 import { quietRow } from './quiet.ts';
@@ -23,10 +22,7 @@ export const socketRows: readonly PeerRow[] = [
     atLeast: 1,
   }),
   createFanoutRow('sockets-burst', 'bursts of 20 cruds, 1,000 sockets', { run: BURST, atLeast: 10 }),
-  createFramedRow('sockets-framed', 'a `ws` server that writes one framed buffer, 5,000 sockets', MANY),
-  createFramedRow('sockets-framed-1000', 'the same with 1,000 sockets', FEWER),
   quietRow,
-  countsRow,
   {
     name: 'sockets-heap',
     title: 'heap per signed-in socket, of 5,000',
@@ -47,17 +43,6 @@ function createFanoutRow(
     unit: 'deliveries per CPU-second',
     target: { atLeast },
     measure: async (environment) => (await measureOnce(environment, run)).deliveriesPerCpuSecond,
-    peer: bareServers(run),
-  };
-}
-
-/** What one write of Node's streams per socket reaches; it bounds a gateway. */
-function createFramedRow(name: string, title: string, run: FanoutRun): PeerRow {
-  return {
-    name,
-    title,
-    unit: 'deliveries per CPU-second',
-    measure: () => measureBareFanout('framed ws', run),
     peer: bareServers(run),
   };
 }

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { processorSeconds } from '../../../support/process-stat.ts';
 
-export type BareServerKind = 'ws' | 'framed ws' | 'socket.io';
+export type BareServerKind = 'ws' | 'socket.io';
 
 export interface BareServer extends Disposable {
   url: string;
