@@ -1,20 +1,50 @@
 import {
   createActor,
   SimulatedClock,
+  type ActorLogic,
   type AnyActorRef,
   type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
+  type EventObject,
+  type Snapshot,
 } from 'xstate';
 import { expect } from 'vitest';
 import { actorName, allNodes } from '../../../client/src/devtools/charts/inventory.ts';
-import type { Outcome } from '../../../client/src/machines/samples/machine-samples.ts';
+import type {
+  MachineSamples,
+  Outcome,
+  SampleClock,
+} from '../../../client/src/machines/samples/machine-samples.ts';
 import { getInventory } from '../paths/get-inventory.ts';
-import { describeStep, type Step } from '../paths/model.ts';
+import { describeStep, type Model, type Step } from '../paths/model.ts';
 import { createInitialResult, type StepResult } from '../paths/model-state.ts';
 import type { WalkStep } from '../paths/generate-walks.ts';
-import { controlledActor, endActor } from './controlled-actor.ts';
-import type { SampledModel } from './create-sample-models.ts';
+
+/** A machine's model, and a function that creates its input for an actor with its own clock. */
+export type SampledModel = { model: Model; input: (clock: SampleClock) => unknown };
+
+/** The start of walks, in epoch milliseconds. */
+const START_MS = Date.UTC(2026, 10, 20, 9);
+
+/** The models from the samples of a machine, one for each of its inputs. Every event is possible at any time. */
+export function createSampleModels(machine: AnyStateMachine, samples: MachineSamples): SampledModel[] {
+  const { input = () => undefined, otherInputs = {}, events, outcomes } = samples;
+  return [input, ...Object.values(otherInputs)].map((create) => {
+    const clock = { ms: 0 };
+    const createInput = ({ now }: SampleClock) => create({ now: () => START_MS + now() });
+    const userActions = Object.fromEntries(Object.entries(events).map(([name, event]) => [name, { event }]));
+    const model: Model = {
+      machine,
+      initialEnvironment: 'anywhere',
+      clock,
+      userActions,
+      actorOutcomes: outcomes,
+      input: createInput({ now: () => clock.ms }),
+    };
+    return { model, input: createInput };
+  });
+}
 
 /** Walks on a running actor with a simulated clock, and compares it after every step with the state that the model predicts. */
 export function walkActor({ model, input }: SampledModel, walk: readonly WalkStep[]): void {
@@ -77,4 +107,25 @@ const readOutcome = (event: AnyEventObject): Outcome =>
 function toComparable(snapshot: AnyMachineSnapshot): object {
   const { value, context, status } = snapshot as Record<'value' | 'context' | 'status', unknown>;
   return JSON.parse(JSON.stringify({ value, context, status })) as object;
+}
+
+type EndEvent = EventObject & { type: 'walk.end'; outcome: Outcome };
+
+/** An actor that ends when and as the walk decides, at once; it ignores other events. */
+const controlledActor: ActorLogic<Snapshot<unknown>, EventObject> = {
+  getInitialSnapshot: () => ({ status: 'active', output: undefined, error: undefined }),
+  getPersistedSnapshot: (snapshot) => snapshot,
+  transition: (snapshot, event) => (isEnd(event) ? toEndedSnapshot(event.outcome) : snapshot),
+};
+
+function endActor(work: AnyActorRef, outcome: Outcome): void {
+  work.send({ type: 'walk.end', outcome } satisfies EndEvent);
+}
+
+const isEnd = (event: EventObject): event is EndEvent => event.type === 'walk.end';
+
+function toEndedSnapshot(outcome: Outcome): Snapshot<unknown> {
+  return 'output' in outcome
+    ? { status: 'done', output: outcome.output, error: undefined }
+    : { status: 'error', output: undefined, error: outcome.error };
 }
