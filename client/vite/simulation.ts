@@ -13,7 +13,7 @@ const DEV_URL = '/static/js/simulation.dev.js';
 
 /** What of Node the world imports, as a page has it. */
 const NODE_MODULES: Readonly<Record<string, string>> = {
-  'node:crypto': `${WORLD}/page/node/crypto.ts`,
+  'node:crypto': `${WORLD}/world/lean-crypto.ts`,
   'node:events': `${WORLD}/page/node/events.ts`,
   'node:perf_hooks': `${WORLD}/page/node/perf-hooks.ts`,
   'node:timers/promises': `${WORLD}/world/node-timers.ts`,

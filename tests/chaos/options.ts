@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { readWholeNumber } from '../support/read-options.ts';
 
 export interface ChaosOptions {
   /** How long users write, while faults are injected. */
@@ -24,8 +25,8 @@ export const CHAOS_USAGE =
   '[--restore] [--kills N] [--sabotage NAME|all]';
 
 /** Without `--seconds`. A sabotage that a short run does not meet proves nothing, so those widen their race. */
-const DEFAULT_SECONDS = 90;
-const SABOTAGE_SECONDS = 15;
+const DEFAULT_SECONDS = '90';
+const SABOTAGE_SECONDS = '15';
 
 /** @throws Error naming the invalid option */
 export function readOptions(args: string[]): ChaosOptions {
@@ -43,22 +44,14 @@ export function readOptions(args: string[]): ChaosOptions {
       kills: { type: 'string' },
     },
   });
-  const number = (name: 'seconds' | 'seed' | 'browsers' | 'people' | 'kills', least: number) => {
-    const value = Number(
-      values[name] ?? (values.sabotage === undefined ? DEFAULT_SECONDS : SABOTAGE_SECONDS),
-    );
-    if (Number.isInteger(value) && value >= least) return value;
-    throw new Error(`--${name} must be a whole number from ${least} on, not ${values[name]}`);
-  };
+  const { history, restore, cluster, sabotage, kills } = values;
+  const { seconds = sabotage === undefined ? DEFAULT_SECONDS : SABOTAGE_SECONDS } = values;
   return {
-    seconds: number('seconds', 1),
-    seed: number('seed', 0),
-    browsers: number('browsers', 0),
-    people: number('people', 3),
-    history: values.history,
-    restore: values.restore,
-    cluster: values.cluster,
-    sabotage: values.sabotage,
-    kills: values.kills === undefined ? undefined : number('kills', 1),
+    ...{ history, restore, cluster, sabotage },
+    seconds: readWholeNumber('seconds', seconds, 1),
+    seed: readWholeNumber('seed', values.seed, 0),
+    browsers: readWholeNumber('browsers', values.browsers, 0),
+    people: readWholeNumber('people', values.people, 3),
+    kills: kills === undefined ? undefined : readWholeNumber('kills', kills, 1),
   };
 }

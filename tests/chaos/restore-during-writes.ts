@@ -2,8 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { performAction } from './workload/user-action.ts';
 import { nextAction } from './workload/action-plans.ts';
 import type { RunContext } from './workload/run-context.ts';
-import { checkRestored } from './checker/restored.ts';
+import { collectEvidence } from './checker/evidence.ts';
+import { checkRestoredSequences } from './checker/lost-history.ts';
 import type { Violation } from './checker/violation.ts';
+import type { StoreDump } from './history/records.ts';
 import { dumpStore } from './topology/dump-store.ts';
 
 /** The number of operations per user that follow, while gateways and tabs detect the restore. */
@@ -13,14 +15,20 @@ const BETWEEN_MS = 150;
 const CATCH_UP_MS = 7000;
 
 /**
- * Restores an older state of the store while it is in use, and continues to write.
+ * Restores an older state of the store while it is in use, and continues to write. What was written since is lost; the promise then is
+ * that each tab follows the present history from its reset on.
  * @param dump the result of `topology.postgres.dump()` earlier in the run
+ * @param before the store when all have stopped writing
  */
-export async function restoreDuringWrites(run: RunContext, dump: string): Promise<Violation[]> {
+export async function restoreDuringWrites(
+  run: RunContext,
+  dump: string,
+  before: StoreDump,
+): Promise<Violation[]> {
   const { topology, history, people } = run;
+  const at = history.now();
   history.record({ type: 'fault-began', fault: 0, name: 'restore-postgres' });
   await topology.postgres.restore(dump);
-  const at = history.now();
   history.record({ type: 'fault-ended', fault: 0 });
   // Remembered ids may belong to the lost history.
   run.cruds.length = 0;
@@ -30,5 +38,6 @@ export async function restoreDuringWrites(run: RunContext, dump: string): Promis
     await pause(BETWEEN_MS);
   }
   await pause(CATCH_UP_MS);
-  return checkRestored(history.records(), { at, store: await dumpStore(topology.postgres) });
+  const evidence = collectEvidence(history.records(), await dumpStore(topology.postgres));
+  return checkRestoredSequences(evidence, { at, before });
 }

@@ -96,7 +96,7 @@ export async function runChaos(options: ChaosOptions, sabotaged: SabotagedParts 
     await screens.recordOnceCaughtUp(await readNewestCrud(topology.postgres));
     const dump = await dumpStore(topology.postgres);
     const verdict = checkHistory([...history.records()], dump);
-    const afterRestore = options.restore ? await restoreDuringWrites(run, await older) : [];
+    const afterRestore = options.restore ? await restoreDuringWrites(run, await older, dump) : [];
     stalls[Symbol.dispose]();
     await history.close(dump);
     const violations = [...verdict.violations, ...afterRestore];

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { readWholeNumber } from '../support/read-options.ts';
 
 export interface SimulationOptions {
   /** The number of schedules. */
@@ -30,17 +31,13 @@ export function readOptions(args: string[]): SimulationOptions {
       only: { type: 'string' },
     },
   });
-  const number = (name: 'seeds' | 'from' | 'seed' | 'workers', least: number) => {
-    const value = Number(values[name]);
-    if (Number.isInteger(value) && value >= least) return value;
-    throw new Error(`--${name} must be a whole number from ${least} on, not ${values[name]}`);
-  };
+  const { seed, sabotage, only } = values;
   return {
-    seeds: number('seeds', 1),
-    from: number('from', 0),
-    seed: values.seed === undefined ? undefined : number('seed', 0),
-    sabotage: values.sabotage,
-    workers: number('workers', 1),
-    only: values.only?.split(','),
+    seeds: readWholeNumber('seeds', values.seeds, 1),
+    from: readWholeNumber('from', values.from, 0),
+    seed: seed === undefined ? undefined : readWholeNumber('seed', seed, 0),
+    sabotage,
+    workers: readWholeNumber('workers', values.workers, 1),
+    only: only?.split(','),
   };
 }

@@ -1,52 +1,27 @@
-import { sabotages as chaosSabotages, type Patch } from '../chaos/sabotage/sabotages.ts';
+import {
+  inFile,
+  sabotages as chaosSabotages,
+  type Patch,
+  type Sabotage,
+} from '../chaos/sabotage/sabotages.ts';
 
-/** A way to break the promise in the world, with the checker's report that must follow. Files are relative to the root. */
-export interface SimulatedSabotage {
-  name: string;
-  expectedViolation: RegExp;
-  patches: readonly Patch[];
-}
+/** A way to break the promise in the world, with the checker's report that must follow. */
+export type SimulatedSabotage = Pick<Sabotage, 'name' | 'expectedViolation' | 'patches'>;
 
-const STORE = 'tests/simulation/store';
+const ROWS = 'tests/simulation/store/rows.ts';
+const MODEL = 'tests/simulation/store/store-model.ts';
+const PLANS = 'tests/simulation/store/carry-out-plans.ts';
 
-/** The report that the sabotage of this name must cause in a chaos run. */
-function expectedOf(name: string): RegExp {
+/** A sabotage of chaos, whose changes are in code that the world runs. */
+function asInChaos(name: string): SimulatedSabotage {
   const found = chaosSabotages.find((sabotage) => sabotage.name === name);
   if (!found) throw new Error(`chaos has no sabotage ${name}`);
-  return found.expectedViolation;
-}
-
-/** A sabotage of chaos whose changes are in code that the world runs. */
-function asInChaos(name: string): SimulatedSabotage {
-  const { server = [], client = [] } = chaosSabotages.find((sabotage) => sabotage.name === name) ?? {};
-  const inFolder = (folder: string) => (patch: Patch) => ({ ...patch, file: `${folder}/${patch.file}` });
-  const patches = [...server.map(inFolder('server/src')), ...client.map(inFolder('client/src/realtime'))];
-  return { name, expectedViolation: expectedOf(name), patches };
+  return found;
 }
 
 /** A sabotage whose changes are in SQL in chaos: the same change in the store model. */
-function inModel(
-  name: string,
-  ...patches: [file: string, find: string, replace: string][]
-): SimulatedSabotage {
-  return {
-    name,
-    expectedViolation: expectedOf(name),
-    patches: patches.map(([file, find, replace]) => ({ file, find, replace })),
-  };
-}
-
-/** A change of the product that chaos does not make. */
-function inProduct(
-  name: string,
-  expectedViolation: RegExp,
-  ...patches: [file: string, find: string, replace: string][]
-): SimulatedSabotage {
-  return {
-    name,
-    expectedViolation,
-    patches: patches.map(([file, find, replace]) => ({ file, find, replace })),
-  };
+function inModel(name: string, ...patches: Patch[]): SimulatedSabotage {
+  return { name, expectedViolation: asInChaos(name).expectedViolation, patches };
 }
 
 /**
@@ -59,26 +34,22 @@ export const simulatedSabotages: readonly SimulatedSabotage[] = [
   asInChaos('apply-twice'),
   inModel(
     'order-by-serial',
-    [
-      `${STORE}/rows.ts`,
+    ...inFile(ROWS, [
       'lines.push(line);',
       `if (stream === 'public' && rows.random.next() < 0.3) setTimeout(() => (lines[line.seq - 1] = line), 150); else lines[line.seq - 1] = line;`,
-    ],
-    [
-      `${STORE}/store-model.ts`,
+    ]),
+    ...inFile(MODEL, [
       'lines.slice(after.seq, after.seq + limit);',
       'lines.slice(after.seq, after.seq + limit).filter(Boolean);',
-    ],
+    ]),
   ),
   inModel(
     'publish-before-commit',
-    [
-      'server/src/streams/stream-readers.ts',
+    ...inFile('server/src/streams/stream-readers.ts', [
       'return (envelopes) => {',
       'return globalThis.deliverNow = (envelopes) => {',
-    ],
-    [
-      `${STORE}/store-model.ts`,
+    ]),
+    ...inFile(MODEL, [
       'commits += 1;\n      return carryOutPlans',
       `if (rows.random.next() < 0.2) {
         const rolledBack = { ...structuredClone({ ...rows, random: null }), random: rows.random };
@@ -89,27 +60,31 @@ export const simulatedSabotages: readonly SimulatedSabotage[] = [
       }
       commits += 1;
       return carryOutPlans`,
-    ],
+    ]),
   ),
-  inModel('skip-op-table', [
-    `${STORE}/carry-out-plans.ts`,
-    'if (earlier)',
-    'if (earlier && rows.people.size === 0)',
-  ]),
-  inModel('message-to-public', [
-    `${STORE}/carry-out-plans.ts`,
-    'entries: [author, other].map((sub) => ({',
-    `entries: ['', author, other].map((sub) => sub === '' ? { stream: 'public', kind: 'message.created', ref: uuid } : ({`,
-  ]),
-  inModel('id-token-accepted', ['tests/simulation/server/identity.ts', `use !== 'access' ||`, '']),
-  inProduct('new-id-per-attempt', /^doubled: .* was never sent/, [
-    'client/src/api/http-client.ts',
-    "'amz-sdk-invocation-id': operationId,",
-    "'amz-sdk-invocation-id': `${operationId}${attempt}`,",
-  ]),
-  inProduct('page-without-replay', /^(lost|reordered): .* in place of /, [
-    'client/src/cache/cache-updates.ts',
-    'onListFetched: applyMissedEvents,',
-    'onListFetched: () => undefined,',
-  ]),
+  inModel('skip-op-table', ...inFile(PLANS, ['if (earlier)', 'if (earlier && rows.people.size === 0)'])),
+  inModel(
+    'message-to-public',
+    ...inFile(PLANS, [
+      'entries: [author, other].map((sub) => ({',
+      `entries: ['', author, other].map((sub) => sub === '' ? { stream: 'public', kind: 'message.created', ref: uuid } : ({`,
+    ]),
+  ),
+  inModel('id-token-accepted', ...inFile('tests/simulation/server/identity.ts', [`use !== 'access' ||`, ''])),
+  {
+    name: 'new-id-per-attempt',
+    expectedViolation: /^doubled: .* was never sent/,
+    patches: inFile('client/src/api/http-client.ts', [
+      "'amz-sdk-invocation-id': operationId,",
+      "'amz-sdk-invocation-id': `${operationId}${attempt}`,",
+    ]),
+  },
+  {
+    name: 'page-without-replay',
+    expectedViolation: /^(lost|reordered): .* in place of /,
+    patches: inFile('client/src/cache/cache-updates.ts', [
+      'onListFetched: applyMissedEvents,',
+      'onListFetched: () => undefined,',
+    ]),
+  },
 ];

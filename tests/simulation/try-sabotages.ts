@@ -3,54 +3,32 @@ import { runSeeds } from './run-seeds.ts';
 import { simulatedSabotages, type SimulatedSabotage } from './sabotages.ts';
 
 export interface Detection {
-  name: string;
-  /** For each detection, the number of seeds since the one before. */
-  seedsToDetection: number[];
-  /** The first report that fits. */
+  /** How many seeds were run. */
+  seeds: number;
+  /** The first report that fits; null when none did. */
   report: string | null;
-  /** What was reported instead. */
+  /** What was reported before. */
   others: string[];
 }
 
-export interface DetectionOptions {
-  from: number;
-  /** The number of seeds, at most. */
-  seeds: number;
-  /** Stops after this many detections. */
-  detections: number;
-  workers?: number;
-}
-
-/** Runs a sabotaged world until the checker has reported it often enough. */
+/** Runs a sabotaged world until the checker has reported it. @param most the number of seeds, at most */
 export async function detectSabotage(
   { name, expectedViolation, patches }: SimulatedSabotage,
-  { from, seeds, detections, workers = 1 }: DetectionOptions,
+  { from, most }: { from: number; most: number },
 ): Promise<Detection> {
-  const detection: Detection = { name, seedsToDetection: [], report: null, others: [] };
-  let lastSeed = from - 1;
+  const detection: Detection = { seeds: 0, report: null, others: [] };
   await runSeeds({
     bundle: await buildWorld(name, patches),
     from,
-    count: seeds,
-    workers,
-    onResult({ seed, violations }) {
-      const fitting = violations.find((text) => expectedViolation.test(text));
-      if (fitting === undefined) {
-        detection.others.push(...violations);
-        return true;
-      }
-      detection.report ??= fitting;
-      detection.seedsToDetection.push(seed - lastSeed);
-      lastSeed = seed;
-      return detection.seedsToDetection.length < detections;
+    count: most,
+    onResult({ violations }) {
+      detection.seeds += 1;
+      detection.report = violations.find((text) => expectedViolation.test(text)) ?? null;
+      if (detection.report === null) detection.others.push(...violations);
+      return detection.report === null;
     },
   });
   return detection;
-}
-
-export function medianOf(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Infinity;
 }
 
 /** The sabotages of that name, or all. @throws Error for an unknown name */

@@ -1,14 +1,12 @@
 import type { HistoryRecord, StoreDump } from '../history/records.ts';
 import { checkCatchUp } from './catch-up.ts';
-import { checkCounts } from './counts.ts';
 import { checkEntitlement } from './entitlement.ts';
 import { collectEvidence, type Evidence } from './evidence.ts';
-import { checkExpiry } from './expiry.ts';
 import { checkRestoredSequences, excuseLost, type StoreRestore } from './lost-history.ts';
 import { checkOperations } from './operations.ts';
 import { checkOrder } from './order.ts';
 import { checkRelations } from './relations.ts';
-import { checkScreens } from './screens.ts';
+import { checkCounts, checkExpiry, checkScreens } from './screens.ts';
 import { checkSequences } from './sequences.ts';
 import { checkSessions } from './sessions.ts';
 import { indexStore } from './store-index.ts';

@@ -50,7 +50,10 @@ const findLastSnapshot = (steps: readonly Step[], at: number) =>
  * Until the restore, each tab follows the former history. From its last reset on, or throughout when the store still has
  * its cursor, it follows the present one up to the head. What it receives in between belongs to either.
  */
-export function checkRestoredSequences(evidence: Evidence, restore: StoreRestore): Violation[] {
+export function checkRestoredSequences(
+  evidence: Evidence,
+  restore: Pick<StoreRestore, 'at' | 'before'>,
+): Violation[] {
   const histories = { present: indexStore(evidence.store), former: indexStore(restore.before) };
   return evidence.tabs.flatMap((tab) => {
     const isOver = tab.left !== null || evidence.revoked.has(tab.session);

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import type { Fault, FaultContext, DurationRange } from './fault.ts';
 
 /** The time between a kill and the restart. */
@@ -72,7 +73,6 @@ export const freezeRedis = (lastsMs = FROZEN_MS): Fault => ({
 export const holdCommit = (lastsMs = HELD_MS): Fault => ({
   name: 'hold-commit',
   async inject({ topology, random }) {
-    const { default: pg } = await import('pg');
     const client = new pg.Client({ connectionString: topology.postgres.url });
     await client.connect();
     await client.query("begin; select from streams where id = 'public' for update");
@@ -90,7 +90,6 @@ const IDLE_MS = 20;
 const cutTransactions: Fault = {
   name: 'cut-transactions',
   async inject({ topology, random }) {
-    const { default: pg } = await import('pg');
     const client = new pg.Client({ connectionString: topology.postgres.url });
     await client.connect();
     const until = performance.now() + random.between(...CUTS_MS);

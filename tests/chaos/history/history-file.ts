@@ -1,12 +1,10 @@
 import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
-import type { HistoryRecord, StoreDump } from './records.ts';
-
-type WithoutTime = HistoryRecord extends infer R ? (R extends { at: number } ? Omit<R, 'at'> : never) : never;
+import type { HistoryRecord, StoreDump, UntimedRecord } from './records.ts';
 
 /** The history of a run, kept in memory for the checker and written line by line to a file. */
 export interface HistoryFile extends AsyncDisposable {
-  record(record: WithoutTime): void;
+  record(record: UntimedRecord): void;
   /** Milliseconds since the start of the run. */
   now(): number;
   records(): readonly HistoryRecord[];

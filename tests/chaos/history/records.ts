@@ -176,6 +176,11 @@ export type HistoryRecord =
   | LikesCounted
   | TextExpires;
 
+type WithoutTime<R> = R extends HistoryRecord ? Omit<R, 'at'> : never;
+
+/** A record before it gets its time. */
+export type UntimedRecord = WithoutTime<HistoryRecord>;
+
 export interface LogLine {
   stream: string;
   seq: number;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createCleanup } from '../../support/cleanup.ts';
 import { createTempFolder } from '../../support/create-temp-folder.ts';
-import { signUp } from '../../support/people.ts';
+import { signUp, type TestPerson } from '../../support/people.ts';
 import { startProgram } from '../../support/program.ts';
 import { until } from '../../support/until.ts';
 import type { SharedKnowledge } from '../workload/run-context.ts';
@@ -103,7 +103,7 @@ async function checkRound({ attempts, readers, origin, known }: Round, outcome: 
     const outcomes = tries.map(({ action, status }) => ({
       ...action,
       status,
-      timesSeen: countSightings({ action, readers }),
+      timesSeen: countSightings(action, readers),
     }));
     outcome.violations.push(...checkActionOutcomes(outcomes));
     return outcomes;
@@ -139,20 +139,13 @@ function resendUntilAnswered(action: ActionAttempt['action'], origin: string): P
   return until(answered, { what: 'it is answered', timeoutMs: ANSWERED_WITHIN_MS }).catch(() => 0);
 }
 
-/** How often each recipient has received an operation: every observer, or the two members of a message. */
-function countSightings({
-  action,
-  readers,
-}: {
-  action: ActionAttempt['action'];
-  readers: readonly StreamObserver[];
-}): number[] {
-  const times = readers.map((reader) => reader.countSeen(action.row));
-  if (action.kind !== 'message') return times;
-  const own = readers.find(({ person }) => person.sub === action.person.sub)?.countSeen(action.row) ?? 0;
-  const others = readers.filter(({ person }) => person.sub !== action.person.sub);
-  // The other member is not an observer here.
-  return [own, others.reduce((sum, reader) => sum + reader.countSeen(action.row), 0)];
+/** How often each recipient has received an operation: the two members of a message, or everyone. */
+function countSightings(
+  { kind, row, person, detail }: ActionAttempt['action'],
+  readers: readonly StreamObserver[],
+): number[] {
+  const isRecipient = ({ sub }: TestPerson) => kind !== 'message' || sub === person.sub || sub === detail;
+  return readers.filter((reader) => isRecipient(reader.person)).map((reader) => reader.countSeen(row));
 }
 
 function checkUnknownRows(readers: readonly StreamObserver[], known: ReadonlySet<string>): Violation[] {

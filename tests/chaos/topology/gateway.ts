@@ -1,10 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { createTempFolder } from '../../support/create-temp-folder.ts';
 import { startProgram, type RunningProgram } from '../../support/program.ts';
 import { findFreePort } from '../../support/services/find-free-port.ts';
-import { createFaultProxy, connectToLoopback, type FaultProxy } from '../proxy/fault-proxy.ts';
-import { groupProxies, type FaultProxyGroup } from '../proxy/group-proxies.ts';
+import {
+  createFaultProxy,
+  connectToLoopback,
+  groupProxies,
+  type FaultProxy,
+  type FaultProxyGroup,
+} from '../proxy/fault-proxy.ts';
 import type { ChaosPostgres } from './postgres.ts';
 import type { ChaosRedis } from './redis.ts';
 
@@ -39,10 +42,10 @@ export async function startChaosGateway(parts: GatewayOptions): Promise<ChaosGat
       await Promise.all(redis.ports.map((at) => createFaultProxy(() => connectToLoopback(at)))),
     ),
   };
-  const dataDir = await mkdtemp(join(tmpdir(), 'cruddur-chaos-'));
+  const folder = await createTempFolder();
   const env = {
     PORT: String(port),
-    DATA_DIR: dataDir,
+    DATA_DIR: folder.path,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',
     ALLOWED_ORIGINS: front,
@@ -70,7 +73,7 @@ export async function startChaosGateway(parts: GatewayOptions): Promise<ChaosGat
       process.off('exit', endToo);
       await program[Symbol.asyncDispose]();
       for (const link of Object.values(links)) await link[Symbol.asyncDispose]();
-      await rm(dataDir, { recursive: true, force: true });
+      await folder[Symbol.asyncDispose]();
     },
   };
 }

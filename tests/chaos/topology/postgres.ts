@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { acceptsConnections } from '../../support/services/postgres-cluster.ts';
+import { acceptsConnections, serverArguments } from '../../support/services/postgres-cluster.ts';
 import { initCluster } from '../../support/services/postgres-folder.ts';
 import { findProgram } from '../../support/services/find-program.ts';
 import { findFreePort } from '../../support/services/find-free-port.ts';
@@ -32,15 +32,7 @@ export interface ChaosPostgres extends AsyncDisposable {
 }
 
 /** Answered writes survive the end of any process, but not a power cut: that would take a disk sync per commit. */
-const SETTINGS = {
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
-  max_connections: '200',
-  fsync: 'off',
-  synchronous_commit: 'on',
-  full_page_writes: 'off',
-  shared_buffers: '64MB',
-};
+const SETTINGS = { synchronous_commit: 'on' };
 
 const DUMP_MAX_BYTES = 500_000_000;
 
@@ -48,9 +40,6 @@ export async function startChaosPostgres(): Promise<ChaosPostgres> {
   const { bin, folder, identity } = await initCluster();
   const port = await findFreePort();
   const url = `postgres://test@127.0.0.1:${port}/postgres`;
-  const settings = Object.entries({ ...SETTINGS, port: String(port) }).flatMap(([name, value]) => [
-    ...['-c', `${name}=${value}`],
-  ]);
   const outputs: (() => string)[] = [];
   let server: ManagedProcess | undefined;
 
@@ -63,8 +52,12 @@ export async function startChaosPostgres(): Promise<ChaosPostgres> {
   }
 
   async function tryToStart(): Promise<boolean> {
-    const command: [string, ...string[]] = [join(bin, 'postgres'), '-D', folder, ...settings];
-    const attempt = startManagedProcess({ command, endSignal: 'INT', identity });
+    const words = ['-D', folder, ...serverArguments(port, SETTINGS)];
+    const attempt = startManagedProcess({
+      command: [join(bin, 'postgres'), ...words],
+      endSignal: 'INT',
+      identity,
+    });
     server = attempt;
     outputs.push(attempt.output);
     return until(async () => (await acceptsConnections(url)) || attempt.child.exitCode !== null, {

@@ -1,9 +1,8 @@
 import { createCleanup } from '../../support/cleanup.ts';
 import { createTempFolder } from '../../support/create-temp-folder.ts';
 import { findFreePort } from '../../support/services/find-free-port.ts';
-import { joinCluster } from '../../support/services/redis-cluster.ts';
-import type { ChaosRedis } from './redis.ts';
-import { startRedisNode, type RedisNode } from './redis-node.ts';
+import { clusterSettings, joinCluster } from '../../support/services/redis-cluster.ts';
+import { startRedisNode, type ChaosRedis, type RedisNode } from './redis.ts';
 
 const NODES = 3;
 
@@ -44,12 +43,7 @@ async function startClusterNode(
   const folder = await createTempFolder();
   cleanup.defer(() => folder[Symbol.asyncDispose]());
   const busPort = await findFreePort();
-  const node = await startRedisNode({
-    'cluster-enabled': 'yes',
-    'cluster-node-timeout': '2000',
-    dir: folder.path,
-    'cluster-port': String(busPort),
-  });
+  const node = await startRedisNode({ settings: clusterSettings(folder.path, busPort) });
   cleanup.defer(() => node[Symbol.asyncDispose]());
   return { ...node, busPort };
 }

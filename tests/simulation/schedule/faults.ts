@@ -1,5 +1,6 @@
 import type { Random } from '../../chaos/random.ts';
 import type { SimulatedGateway } from '../server/gateway.ts';
+import type { Host } from '../world/host.ts';
 import type { Parts } from './parts.ts';
 import type { Stage } from './stage.ts';
 
@@ -31,6 +32,31 @@ function raise<K extends 'bus' | 'http' | 'store'>(
   };
 }
 
+/** Redis or the store answers no more for a while. */
+function takeAway(name: string, what: 'isBusAway' | 'isStoreAway', lasts: Fault['lasts']): Fault {
+  return {
+    name,
+    lasts,
+    inject({ faults }) {
+      faults[what] = true;
+      return () => void (faults[what] = false);
+    },
+  };
+}
+
+/** A wall clock steps by at most this many milliseconds, and stays so. */
+function stepClock(name: string, among: (stage: Stage) => readonly { host: Host }[], mostMs: number): Fault {
+  return {
+    name,
+    lasts: [250, 3000],
+    inject(stage, random) {
+      const programs = among(stage);
+      if (programs.length > 0) random.pick(programs).host.skewMs = random.between(-mostMs, mostMs);
+      return NOTHING;
+    },
+  };
+}
+
 /** A gateway is asked once; a frozen one hears it later. */
 const drained = new WeakSet<SimulatedGateway>();
 const MOMENT = [10, 10] as const;
@@ -46,22 +72,8 @@ const FAULTS: readonly Fault[] = [
   raise('reset callers: answers lost', 'http', { answerLost: 0.4 }),
   raise('commit outcome unknown', 'store', { answerLost: 0.4 }),
   raise('slow-store', 'store', { slow: 0.3 }),
-  {
-    name: 'kill redis',
-    lasts: [150, 2000],
-    inject({ faults }) {
-      faults.isBusAway = true;
-      return () => void (faults.isBusAway = false);
-    },
-  },
-  {
-    name: 'kill store',
-    lasts: [100, 1250],
-    inject({ faults }) {
-      faults.isStoreAway = true;
-      return () => void (faults.isStoreAway = false);
-    },
-  },
+  takeAway('kill redis', 'isBusAway', [150, 2000]),
+  takeAway('kill store', 'isStoreAway', [100, 1250]),
   {
     name: 'cut callers',
     lasts: MOMENT,
@@ -206,25 +218,8 @@ const FAULTS: readonly Fault[] = [
       return NOTHING;
     },
   },
-  {
-    name: 'step-clock of a tab',
-    lasts: [250, 3000],
-    inject({ tabs }, random) {
-      if (tabs().length === 0) return NOTHING;
-      const { host } = random.pick(tabs());
-      host.skewMs = random.between(-60_000, 60_000);
-      return NOTHING;
-    },
-  },
-  {
-    name: 'step-clock of a gateway',
-    lasts: [250, 3000],
-    inject({ gateways }, random) {
-      if (gateways().length === 0) return NOTHING;
-      random.pick(gateways()).host.skewMs = random.between(-500, 500);
-      return NOTHING;
-    },
-  },
+  stepClock('step-clock of a tab', ({ tabs }) => tabs(), 60_000),
+  stepClock('step-clock of a gateway', ({ gateways }) => gateways(), 500),
   {
     name: 'storage full',
     lasts: [250, 2000],
@@ -243,11 +238,6 @@ const FAULTS: readonly Fault[] = [
     },
   },
 ];
-
-interface RunningFault {
-  nth: number;
-  finish: () => void;
-}
 
 export interface FaultPlan {
   /** All faults are over then. Milliseconds. */
@@ -272,17 +262,14 @@ export function scheduleFaults(stage: Stage, random: Random, { stopAt, kinds, pa
   function inject(fault: Fault, own: Random): void {
     const nth = (count += 1);
     let isOver = false;
-    const running: RunningFault = {
-      nth,
-      finish() {
-        if (isOver) return;
-        isOver = true;
-        record({ type: 'fault-ended', fault: nth });
-      },
+    const finish = () => {
+      if (isOver) return;
+      isOver = true;
+      record({ type: 'fault-ended', fault: nth });
     };
     record({ type: 'fault-began', fault: nth, name: fault.name });
     stage.countFault(fault.name);
-    const stop = fault.inject(stage, own, running.finish);
+    const stop = fault.inject(stage, own, finish);
     const [least, most] = fault.lasts;
     if (!stop) return;
     const left = Math.max(10, stopAt - world.now());
@@ -290,7 +277,7 @@ export function scheduleFaults(stage: Stage, random: Random, { stopAt, kinds, pa
     const lasts = outlasts ? most : Math.min(own.between(least, Math.max(least, Math.min(most, left))), left);
     world.after(storeHost, lasts, `ends ${fault.name}`, () => {
       stop();
-      running.finish();
+      finish();
     });
   }
 

@@ -1,12 +1,7 @@
-import type { HistoryRecord } from '../../chaos/history/records.ts';
+import type { HistoryRecord, UntimedRecord } from '../../chaos/history/records.ts';
 import type { World } from '../world/world.ts';
 
-export type WithoutTime = HistoryRecord extends infer R
-  ? R extends { at: number }
-    ? Omit<R, 'at'>
-    : never
-  : never;
-export type RecordToHistory = (record: WithoutTime) => void;
+export type RecordToHistory = (record: UntimedRecord) => void;
 
 /** The history of a schedule for the checker; every record is part of the world's hash. */
 export interface History {

@@ -5,6 +5,7 @@ import { takeUnmodelledCalls } from '../store/unmodelled.ts';
 import { setCurrentWorld } from '../world/take-over-globals.ts';
 import type { WorldEvent } from '../world/host.ts';
 import { createWorld, type LostMessage } from '../world/world.ts';
+import { collectActors } from './collect-actors.ts';
 import { createParts, type Parts } from './parts.ts';
 import { scheduleFaults } from './faults.ts';
 import { keepOldItem } from './old-item.ts';
@@ -13,7 +14,6 @@ import { scheduleRestore } from './restore.ts';
 import { scheduleImpostor, scheduleLeaver } from './sign-ins.ts';
 import { describeUnsettled, recordScreens, settle, waitForScreens } from './settle.ts';
 import { setStage, TABS, type Stage } from './stage.ts';
-import { watchMachines } from './machine-watch.ts';
 import { createWorkload, type Workload } from './workload.ts';
 
 /** The result of one schedule. */
@@ -26,8 +26,6 @@ export interface ScheduleResult {
   violations: string[];
   /** What happened, by the names that `only` takes. */
   parts: string[];
-  /** The states and transitions of machines that it has reached. */
-  reached: string[];
   /** Only for a replay. */
   trace?: readonly string[];
 }
@@ -99,7 +97,7 @@ export async function runSchedule(
   setCurrentWorld(world);
   const random = world.random.fork();
   const parts = createParts(only);
-  const machines = watchMachines();
+  const forgetActors = collectActors();
   const size = random.next() < LONG_SHARE ? LONG : SHORT;
   const opened = chooseTabs(random, size);
   const rare = chooseRarePart(seed, parts);
@@ -142,7 +140,6 @@ export async function runSchedule(
       })),
       ...(isSettled ? [] : [describeUnsettled(stage)]),
     ];
-    for (const report of stage.reportMachines()) machines.addReport(report);
     watch?.end(all);
     return {
       seed,
@@ -150,12 +147,11 @@ export async function runSchedule(
       events: world.countEvents(),
       faults: Object.fromEntries(stage.faultCounts),
       parts: parts.names(),
-      reached: machines.reached(),
       violations: all.map(({ rule, what }) => `${rule}: ${what}`),
       ...(keepsTrace && { trace: world.traceLines() }),
     };
   } finally {
-    machines.stop();
+    forgetActors();
     stage.dispose();
     setCurrentWorld(null);
   }

@@ -1,4 +1,3 @@
-import type { MachinesReport } from '@cruddur/shared';
 import type { Random } from '../../chaos/random.ts';
 import { createBrowser, type Browser, type SimulatedPerson } from '../client/browser.ts';
 import { createHttpNetwork, type HttpNetwork } from '../client/http.ts';
@@ -36,8 +35,6 @@ export interface Stage {
   /** Counts a fault of a single message or call. */
   countFault: (name: string) => void;
   faultCounts: Map<string, number>;
-  /** The transitions of the server's machines, by start of a gateway. */
-  reportMachines: () => MachinesReport[];
   /** Transitions that the tables of the server's machines do not have. */
   unknownMoves: string[];
   dispose(): void;
@@ -74,7 +71,6 @@ export function setStage(world: World, random: Random, { opensTab, hasScarceSock
   setCurrentNetwork(network);
   const broker = createBroker({ world, random: random.fork(), faults, onFault: countFault });
   let gateways: SimulatedGateway[] = [];
-  const everStarted: SimulatedGateway[] = [];
   const http = createHttpNetwork({
     world,
     random: random.fork(),
@@ -97,7 +93,6 @@ export function setStage(world: World, random: Random, { opensTab, hasScarceSock
     world.after(host, 0, 'starts', () => {
       const gateway = startGateway(host, gatewayParts);
       gateways.push(gateway);
-      everStarted.push(gateway);
       network.addEndpoint(gateway);
     });
   }
@@ -115,7 +110,6 @@ export function setStage(world: World, random: Random, { opensTab, hasScarceSock
     ...{ world, history, model, storeHost, faults, network, http, countFault, faultCounts, unknownMoves },
     browsers: PEOPLE.map((person) => createBrowser(world, random.fork(), person)),
     gateways: () => gateways,
-    reportMachines: () => everStarted.map((gateway) => gateway.report()),
     startGateway: startNewGateway,
     killGateway(gateway) {
       gateways = gateways.filter((one) => one !== gateway);

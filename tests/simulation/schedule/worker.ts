@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { takeOverGlobals } from '../world/take-over-globals.ts';
-import { runSchedule, type ScheduleResult } from './run-schedule.ts';
+import { runSchedule } from './run-schedule.ts';
 
 /** What the program asks of a worker. */
 export interface ScheduleRequest {
@@ -13,18 +13,9 @@ export interface ScheduleRequest {
 Error.stackTraceLimit = 0;
 takeOverGlobals();
 
-/** What this worker has reported: the same thousands of times would fill the memory. */
-const reported = new Set<string>();
-
-function keepNew(result: ScheduleResult): ScheduleResult {
-  const reached = result.reached.filter((name) => !reported.has(name));
-  for (const name of reached) reported.add(name);
-  return { ...result, reached };
-}
-
 parentPort?.on('message', ({ seed, ...options }: ScheduleRequest) => {
   runSchedule(seed, options).then(
-    (result) => parentPort?.postMessage(keepNew(result)),
+    (result) => parentPort?.postMessage(result),
     (error: unknown) =>
       parentPort?.postMessage({ seed, failure: error instanceof Error ? error.stack : String(error) }),
   );
