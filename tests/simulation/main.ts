@@ -33,8 +33,7 @@ async function runMode(run: SimulationOptions): Promise<boolean> {
 }
 
 async function replays(run: SimulationOptions, seed: number, bundle: string): Promise<boolean> {
-  const { only } = run;
-  const { results } = await runSeeds({ bundle, from: seed, count: 1, keepsTrace: true, only });
+  const { results } = await runSeeds({ bundle, from: seed, count: 1, keepsTrace: true, only: run.only });
   const [result] = results;
   if (!result) return false;
   for (const line of result.trace ?? []) print(line);
@@ -105,12 +104,9 @@ async function reportsSabotages({ from }: SimulationOptions, name: string): Prom
   let isEveryOneReported = true;
   for (const sabotage of chooseSabotages(name)) {
     const { seeds, report, others } = await detectSabotage(sabotage, { from, most: SABOTAGED_SEEDS_MAX });
-    if (report === null) isEveryOneReported = false;
-    const outcome =
-      report === null
-        ? `NOT REPORTED; instead: ${others[0] ?? 'nothing'}`
-        : `after ${seeds} seeds; ${report}`;
-    print(`${sabotage.name.padEnd(24)}${outcome}`);
+    const missed = `NOT REPORTED; instead: ${others[0] ?? 'nothing'}`;
+    print(`${sabotage.name.padEnd(24)}${report === null ? missed : `after ${seeds} seeds; ${report}`}`);
+    isEveryOneReported &&= report !== null;
   }
   return isEveryOneReported;
 }
