@@ -1,61 +1,54 @@
-import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { chunkPath, holdRequests } from './hold-requests.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
 describe('a pressed link', () => {
   const e2e = setUpE2e();
-  let page: Page;
-  beforeAll(async () => {
-    await e2e.app.signUp({ name: 'Bob Pressed', handle: 'bob_pressed' });
-    const ann = await e2e.openSignedInBrowser({ name: 'Ann Pressed', handle: 'ann_pressed' });
-    await ann.self.callOk('sendMessage', { body: { message: 'Open me.', handle: 'bob_pressed' } });
-    ({ page } = ann);
-  });
 
-  it('[NAV-4] of the navigation is highlighted before its screen, and one that opens a tab is not', async () => {
+  it('[NAV-4, TALK-17] of the navigation and of the conversations is highlighted before its screen is loaded', async () => {
+    await e2e.app.signUp({ name: 'Bob Pressed', handle: 'bob_pressed' });
+    const { page, self } = await e2e.openSignedInBrowser({ name: 'Ann Pressed', handle: 'ann_pressed' });
+    await self.callOk('sendMessage', { body: { message: 'Open me.', handle: 'bob_pressed' } });
     const nav = page.getByRole('navigation', { name: 'Main' }).first();
     const link = (name: string) => nav.getByRole('link', { name, exact: true });
+    const title = (name: string) => page.locator('#root').getByRole('heading', { level: 1, name });
     const highlighted = () =>
       nav.locator('[aria-current]').evaluateAll((all) => all.map((one) => one.ariaLabel));
-    const release = await holdRequests(page, '**/static/js/notifications*');
+    const releaseNotifications = await holdRequests(page, '**/static/js/notifications*');
+    const releaseList = await holdRequests(page, chunkPath('conversation-list'));
+    const releaseConversation = await holdRequests(page, chunkPath('conversation'));
+    await page.goto('/settings');
+    await title('Settings').waitFor();
     for (const pressed of ['Cruddur, home', 'Home']) {
-      await page.goto('/settings');
-      const settings = page.getByRole('heading', { name: 'Settings' });
-      await settings.waitFor();
       await link('Notifications').click();
       expect(await highlighted()).toEqual(['Notifications']);
-      expect(await settings.count()).toBe(1);
+      expect(await title('Notifications').count()).toBe(0);
       await link(pressed).click();
-      await page.getByRole('heading', { name: 'Home' }).waitFor();
+      await title('Home').waitFor();
       expect(await highlighted()).toEqual(['Home']);
     }
-    release();
-    await page.unroute('**/static/js/notifications*');
+    releaseNotifications();
     const opened = page.context().waitForEvent('page');
     await link('Profile').click({ modifiers: ['ControlOrMeta'] });
     await (await opened).close();
     expect(await highlighted()).toEqual(['Home']);
-  });
-
-  it('[NAV-4] is not highlighted any more after a return to the page on which it was pressed', async () => {
-    const nav = page.getByRole('navigation', { name: 'Main' }).first();
-    await page.goto('/');
-    await nav.getByRole('link', { name: 'Notifications', exact: true }).click();
-    await page.getByRole('heading', { name: 'Notifications' }).waitFor();
+    // Also after a return to the page on which another one was pressed.
+    await link('Notifications').click();
+    await title('Notifications').waitFor();
     await page.goBack();
-    await page.getByRole('heading', { name: 'Home' }).waitFor();
-    expect(await nav.locator('[aria-current]').getAttribute('aria-label')).toBe('Home');
-  });
+    await title('Home').waitFor();
+    expect(await highlighted()).toEqual(['Home']);
 
-  it('[NAV-4] of a conversation is highlighted before its messages are shown', async () => {
     await page.goto('/messages');
+    await page.locator('#root .skeleton').first().waitFor();
+    expect(await title('Messages').count()).toBe(1);
+    releaseList();
+    await page.getByRole('button', { name: 'New message' }).first().waitFor();
     const row = page.getByRole('link', { name: /Bob Pressed/ });
-    const release = await holdRequests(page, chunkPath('conversation'));
     await row.click();
     expect(await row.getAttribute('aria-current')).toBe('true');
     expect(await page.getByRole('log').count()).toBe(0);
-    release();
+    releaseConversation();
     await page.getByRole('log').getByText('Open me.').waitFor();
     expect(await page.locator('.conversation-row[aria-current]').count()).toBe(1);
   });

@@ -20,11 +20,16 @@ export const contextDefaults = {
   reducedMotion: inject('form') === 'full' ? 'no-preference' : 'reduce',
 } as const;
 
+type TestBrowserOptions = Pick<
+  BrowserContextOptions,
+  'serviceWorkers' | 'storageState' | 'hasTouch' | 'javaScriptEnabled' | 'timezoneId' | 'locale'
+>;
+
 /** @param options service workers are blocked unless a test is about them: requests that they answer cannot be routed or delayed */
 export async function openBrowser(
   browser: Browser,
   url: string,
-  options: Pick<BrowserContextOptions, 'serviceWorkers' | 'storageState' | 'hasTouch'> = {},
+  options: TestBrowserOptions = {},
 ): Promise<TestBrowser> {
   const viewport = { width: 1280, height: 900 };
   const context = await browser.newContext({
