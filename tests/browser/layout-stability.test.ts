@@ -11,8 +11,7 @@ import { waitUntilHydrated } from '../support/wait-until-hydrated.ts';
 const HOUR_MS = 3_600_000;
 const SHIFT_MAX = 0.01;
 const SIZES = [
-  { width: 320, height: 568 },
-  { width: 412, height: 823 },
+  { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ];
 const LONG =

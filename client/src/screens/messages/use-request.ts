@@ -21,7 +21,7 @@ export function useRequestState(group: string | null): RequestState['state'] | '
   const listed = conversations.data?.pages.flatMap(({ items }) => items).find(({ uuid }) => uuid === group);
   // One that leaves the list, because its partner's account ends, stays on the screen as it is until the answer.
   const [known, setKnown] = useState<{ group: string | null; state: RequestState['state'] } | null>(null);
-  const listedState = listed && (listed.request ?? 'open');
+  const listedState = listed ? (listed.request ?? 'open') : undefined;
   if (listedState && (known?.group !== group || known.state !== listedState))
     setKnown({ group, state: listedState });
   const isUnlisted = group !== null && conversations.data !== undefined && listed === undefined;
