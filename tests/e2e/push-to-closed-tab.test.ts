@@ -1,17 +1,24 @@
-import type { Browser } from 'playwright-core';
+import type { PushPayload } from '@cruddur/shared';
+import type { Browser, BrowserContext, CDPSession, Page, Worker } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../support/clients.ts';
 import { startPushApp, type PushApp } from '../support/push-app.ts';
 import { launchChromium } from '../support/services/chromium.ts';
 import { findWholeChromium } from '../support/services/find-chromium.ts';
 import { until } from '../support/until.ts';
-import { openNotifiedBrowser, readShown, readShownByWorker } from './notified-browser.ts';
-import { openSignedInBrowser } from './test-browser.ts';
+import { waitForServiceWorker } from './pending-cruds.ts';
+import { openBrowser, signInByForm } from './test-browser.ts';
 
 const chromium = findWholeChromium();
 const ANN = { name: 'Ann Away', handle: 'ann_away' };
-const BOB = { name: 'Bob Writer', handle: 'bob_writer' };
 const TEXT = 'Are you coming tonight?';
+
+const GROUP = '00000000-0000-4000-8000-0000000000aa';
+const payload = (part: Partial<PushPayload> = {}): string =>
+  JSON.stringify({
+    ...{ kind: 'messages', path: `/messages/${GROUP}`, tag: `messages ${GROUP}`, until: null, unread: 2 },
+    ...part,
+  });
 
 /** What a worker or a page was seen to do. */
 interface Observed {
@@ -53,10 +60,10 @@ const observeFocus = () => {
   };
 };
 
-/** Keeps the notification that is shown, for a later press. */
-const holdNotification = async () => {
+/** Keeps the notification of this tag, for a later press. */
+const holdNotification = async (tag: string) => {
   const scope = globalThis as unknown as WorkerScope;
-  [scope.held] = await scope.registration.getNotifications();
+  [scope.held] = await scope.registration.getNotifications({ tag });
 };
 
 /** A click on the notification that was kept. */
@@ -65,7 +72,32 @@ const pressNotification = () => {
   scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification: scope.held }));
 };
 
-describe.skipIf(chromium === undefined)('a push to a closed tab', () => {
+/** The shown notifications, in the order of their tags. A worker that restarts meanwhile shows none. */
+async function readShown(worker: Worker) {
+  const found = worker.evaluate(async () => {
+    const { registration } = globalThis as unknown as WorkerScope;
+    return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
+  });
+  const shown = await found.catch(() => []);
+  return shown.toSorted((one, next) => one.tag.localeCompare(next.tag));
+}
+
+/** @returns a function that delivers a decrypted push to the service worker, as the browser's push service does */
+async function openDelivery(context: BrowserContext, origin: string) {
+  // On a page of its own, so that those of the site can be closed.
+  const client: CDPSession = await context.newCDPSession(await context.newPage());
+  let registrationId: string | undefined;
+  client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    const ours = registrations.find(({ isDeleted, scopeURL }) => !isDeleted && scopeURL.startsWith(origin));
+    registrationId = ours?.registrationId;
+  });
+  await client.send('ServiceWorker.enable');
+  const id = await until(() => registrationId, { what: 'the service worker is registered' });
+  return (data: string) =>
+    client.send('ServiceWorker.deliverPushMessage', { origin, registrationId: id, data });
+}
+
+describe.skipIf(chromium === undefined)('a push', () => {
   let push: PushApp;
   let browser: Browser;
   beforeAll(async () => {
@@ -76,61 +108,82 @@ describe.skipIf(chromium === undefined)('a push to a closed tab', () => {
     await push[Symbol.asyncDispose]();
   });
 
-  it('[PUSH-3, PUSH-4, PUSH-12, PUSH-14] a message of another browser reaches it through the push service, sets the badge and opens its conversation', async () => {
+  async function openNotified(): Promise<Page> {
+    const { page } = await openBrowser(browser, push.app.url, { serviceWorkers: 'allow' });
+    await page.context().grantPermissions(['notifications'], { origin: push.app.url });
+    await signInByForm(page, ANN);
+    await page.getByText('Live', { exact: true }).waitFor();
+    await waitForServiceWorker(page);
+    return page;
+  }
+
+  it('[PUSH-3, PUSH-4, PUSH-12, PUSH-13, PUSH-14] reaches a closed tab through the push service, without text or name, sets the badge, and opens its conversation; a visible page shows none', async () => {
     const { app, service } = push;
     const self = await app.signUp(ANN);
-    await using ann = await openNotifiedBrowser({ browser, app }, ANN);
-    await using bob = await openSignedInBrowser(browser, app, BOB);
-    const context = ann.page.context();
-    const token = (await ann.page.evaluate(() => localStorage.getItem('access_token'))) ?? '';
-    await ann.page.close();
-    // Chromium itself cannot subscribe without a connection to its own push service.
-    const subscribed = service.createBrowser();
-    await createClient(app.url, token).callOk('subscribePush', { body: subscribed.subscription() });
+    const bob = await app.signUp({ name: 'Bob Writer', handle: 'bob_writer' });
+    const page = await openNotified();
+    const context = page.context();
+    const deliver = await openDelivery(context, app.url);
     const worker = await until(() => context.serviceWorkers().at(-1), { what: 'the worker runs' });
     await worker.evaluate(observeBadge);
     await worker.evaluate(observeFocus);
-
-    await bob.page.goto(`/messages/new/${ANN.handle}`);
-    await bob.page.getByPlaceholder('send a direct message...').fill(TEXT);
-    await bob.page.getByRole('button', { name: 'Message', exact: true }).click();
-    await bob.page.waitForURL(/\/messages\/[0-9a-f-]{36}$/);
-    const conversation = new URL(bob.page.url()).pathname;
-
-    await push.untilQueued(self, 1);
-    await push.pass();
-    await push.untilReceived(subscribed);
-    const [received] = subscribed.received;
-    expect(received?.payload).toMatchObject({ kind: 'messages', path: conversation, unread: 1 });
-    for (const secret of [TEXT, BOB.name, BOB.handle]) expect(received?.text).not.toContain(secret);
-    await ann.deliver(received?.text ?? '');
-    const shown = await until(
-      async () => {
-        const found = await readShownByWorker(context);
-        return found.length > 0 && found;
-      },
-      { what: 'a notification is shown' },
-    );
-    expect(shown).toMatchObject([{ title: 'New message', body: '' }]);
     const readObserved = () =>
       worker.evaluate(() => {
         const { badges, focused } = globalThis as Observed;
         return { badges, focused };
       });
-    expect((await readObserved()).badges).toEqual([1]);
 
-    await worker.evaluate(holdNotification);
-    const page = await context.newPage();
-    await page.addInitScript(observeBadge);
-    await page.goto('/');
-    const readBadges = () => page.evaluate(() => (globalThis as Observed).badges ?? []);
+    await page.getByRole('button', { name: `@${ANN.handle}, account` }).click();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    const section = page.getByRole('region', { name: 'Notifications' });
+    await section.getByRole('button', { name: 'Turn on notifications' }).click();
+    // Chromium itself cannot subscribe without a connection to its own push service.
+    await section.getByText('Registration failed').waitFor();
+    const token = (await page.evaluate(() => localStorage.getItem('access_token'))) ?? '';
+    const subscribed = service.createBrowser();
+    await createClient(app.url, token).callOk('subscribePush', { body: subscribed.subscription() });
+
+    await deliver(payload({ tag: 'visible', unread: 7 }));
+    await expect.poll(async () => (await readObserved()).badges).toEqual([7]);
+    expect(await readShown(worker)).toEqual([]);
+    await page.close();
+    await deliver(payload());
+    await deliver(payload({ unread: 3 }));
+    await deliver(payload({ kind: 'replies', tag: 'replies x', path: '/@ann_away/status/x' }));
+    await deliver(payload({ kind: 'mentions', tag: 'mentions y', until: new Date(0).toISOString() }));
+    await deliver('{"unknown":true}');
+    const { message_group_uuid: group } = await push.write(bob, self, TEXT);
+    await push.untilQueued(self, 1);
+    await push.pass();
+    await push.untilReceived(subscribed);
+    const [received] = subscribed.received;
+    const path = `/messages/${group ?? ''}`;
+    expect(received?.payload).toMatchObject({ kind: 'messages', path, unread: 1 });
+    for (const secret of [TEXT, bob.name, bob.handle]) expect(received?.text).not.toContain(secret);
+    await deliver(received?.text ?? '');
+    const tag = received?.payload.tag ?? '';
+    const wanted = [
+      { title: 'New message', body: '', tag: `messages ${GROUP}` },
+      { title: 'New message', body: '', tag },
+      { title: 'New reply to your crud', body: '', tag: 'replies x' },
+    ].toSorted((one, next) => one.tag.localeCompare(next.tag));
+    await expect.poll(() => readShown(worker)).toEqual(wanted);
+    expect((await readObserved()).badges?.at(-1)).toBe(1);
+
+    await worker.evaluate(holdNotification, tag);
+    const opened = await context.newPage();
+    await opened.addInitScript(observeBadge);
+    await opened.goto('/');
+    const readBadges = () => opened.evaluate(() => (globalThis as Observed).badges ?? []);
     await expect.poll(readBadges).toEqual([1]);
-    expect(await readShown(page)).toHaveLength(1);
+    const tagsOfMessages = async () =>
+      (await readShown(worker)).map((shown) => shown.tag).filter((shown) => shown.startsWith('messages'));
+    expect(await tagsOfMessages()).toContain(tag);
     await worker.evaluate(pressNotification);
-    await page.waitForURL(conversation);
-    await page.getByRole('log').getByText(TEXT).waitFor();
+    await opened.waitForURL(path);
+    await opened.getByRole('log').getByText(TEXT).waitFor();
     expect((await readObserved()).focused).toEqual(['/']);
     await expect.poll(async () => (await readBadges()).at(-1)).toBe(0);
-    expect(await readShown(page)).toEqual([]);
+    await expect.poll(tagsOfMessages).toEqual([]);
   });
 });

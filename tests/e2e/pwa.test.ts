@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../support/cleanup.ts';
@@ -27,21 +27,31 @@ describe('the installed app', () => {
     );
     return all.flat().map(({ url }) => new URL(url).pathname + new URL(url).search);
   };
+  const isOfBuild = (path: string) => /^\/(static\/.*|settings|[a-z.]+\.(js|svg|webmanifest))$/.test(path);
 
-  it('[OFFLINE-1] without a connection it opens, shows that it is offline, and lists the waiting items', async () => {
+  it('[OFFLINE-1, OFFLINE-2] it caches files of the build and no user data, opens without a connection, and lists the waiting items', async () => {
     const app = await startTestApp();
     const self = { name: 'Ann Offline', handle: 'ann_offline' };
     await app.signUp(self);
     await using ann = await openBrowser(browser, app.url, { serviceWorkers: 'allow' });
     const { page } = ann;
     await signInByForm(page, self);
-    await page.getByText('Live', { exact: true }).waitFor();
     await waitForServiceWorker(page);
+    for (const path of ['/messages', '/']) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+    }
+    await page.getByText('Live', { exact: true }).waitFor();
+    const paths = await page.evaluate(keptPaths);
+    expect(paths).toContain('/settings');
+    expect(paths.filter((path) => !isOfBuild(path))).toEqual([]);
+    expect(ann.consoleProblems).toEqual([]);
+
     await page.context().setOffline(true);
     // Playwright does not emulate offline for service workers, so the server must not answer either.
     await app[Symbol.asyncDispose]();
     await postCrud(page, 'written in a tunnel');
-    await page.reload();
+    await page.goto('/');
     await page.getByText('written in a tunnel').waitFor();
     await page.getByText('You are offline. One crud is waiting.').waitFor();
     await page.getByRole('heading', { name: 'You are offline' }).waitFor();
@@ -50,30 +60,7 @@ describe('the installed app', () => {
     await page.getByRole('heading', { name: 'Notifications' }).waitFor();
   });
 
-  it('[OFFLINE-2] it caches files of the build and no user data, signed in or out', async () => {
-    await using app = await startTestApp();
-    const self = { name: 'Bob Kept', handle: 'bob_kept' };
-    await app.signUp(self);
-    await using bob = await openBrowser(browser, app.url, { serviceWorkers: 'allow' });
-    const { page } = bob;
-    await signInByForm(page, self);
-    await waitForServiceWorker(page);
-    for (const path of ['/notifications', '/@bob_kept', '/messages']) {
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1 }).first().waitFor();
-    }
-    const isOfBuild = (path: string) => /^\/(static\/.*|settings|[a-z.]+\.(js|svg|webmanifest))$/.test(path);
-    const paths = await page.evaluate(keptPaths);
-    expect(paths).toContain('/settings');
-    expect(paths.filter((path) => !isOfBuild(path))).toEqual([]);
-    await page.getByRole('button', { name: /Bob Kept/ }).click();
-    await page.getByRole('button', { name: 'Sign Out' }).click();
-    await page.getByRole('heading', { name: 'Join The Party' }).waitFor();
-    expect((await page.evaluate(keptPaths)).filter((path) => !isOfBuild(path))).toEqual([]);
-    expect(bob.consoleProblems).toEqual([]);
-  });
-
-  it('[OFFLINE-3] a new build is offered, and a tab of the old build still loads its chunks', async () => {
+  it('[OFFLINE-2, OFFLINE-3, OFFLINE-4] it can be installed, a new build is offered, and a tab of the old build still loads its chunks', async () => {
     const cleanup = createCleanup();
     const port = String(await findFreePort());
     const before = await startTestApp({ env: { PORT: port } });
@@ -83,6 +70,8 @@ describe('the installed app', () => {
     await page.goto('/');
     await waitUntilHydrated(page);
     await waitForServiceWorker(page);
+    expect((await page.evaluate(keptPaths)).filter((path) => !isOfBuild(path))).toEqual([]);
+    await expectInstallable(page, before.url);
     await before[Symbol.asyncDispose]();
     const clientDir = await nextBuild();
     cleanup.defer(() => rm(clientDir, { recursive: true, force: true }));
@@ -99,27 +88,22 @@ describe('the installed app', () => {
     expect(await page.getByText('A new version of Cruddur is ready.').count()).toBe(0);
     await cleanup.run();
   });
-
-  it('[OFFLINE-4] it can be installed: manifest, icons, and a service worker that is revalidated', async () => {
-    await using app = await startTestApp();
-    await using visitor = await openBrowser(browser, app.url, { serviceWorkers: 'allow' });
-    await visitor.page.goto('/');
-    await waitUntilHydrated(visitor.page);
-    await waitForServiceWorker(visitor.page);
-    const link = visitor.page.locator('link[rel=manifest]');
-    const manifest = await readManifest(new URL((await link.getAttribute('href')) ?? '', app.url));
-    expect(manifest).toMatchObject({ name: 'Cruddur', start_url: '/', display: 'standalone' });
-    const sizes = await Promise.all(manifest.icons.map(({ src }) => sizeOf(new URL(src, app.url))));
-    expect(sizes).toEqual(manifest.icons.map((icon) => [icon.type, icon.sizes]));
-    // Chromium's requirements for the icons of an installable app.
-    expect(
-      manifest.icons.filter((icon) => icon.type === 'image/png' && !icon.purpose).map((icon) => icon.sizes),
-    ).toEqual(['192x192', '512x512']);
-    const worker = await fetch(`${app.url}/sw.js`);
-    expect(worker.headers.get('cache-control')).toBe('no-cache');
-    expect(worker.headers.get('content-type')).toContain('text/javascript');
-  });
 });
+
+/** Checks the manifest, the icons, and that the service worker is revalidated. */
+async function expectInstallable(page: Page, url: string): Promise<void> {
+  const link = page.locator('link[rel=manifest]');
+  const manifest = await readManifest(new URL((await link.getAttribute('href')) ?? '', url));
+  expect(manifest).toMatchObject({ name: 'Cruddur', start_url: '/', display: 'standalone' });
+  const sizes = await Promise.all(manifest.icons.map(({ src }) => sizeOf(new URL(src, url))));
+  expect(sizes).toEqual(manifest.icons.map((icon) => [icon.type, icon.sizes]));
+  // Chromium's requirements for the icons of an installable app.
+  const required = manifest.icons.filter((icon) => icon.type === 'image/png' && !icon.purpose);
+  expect(required.map((icon) => icon.sizes)).toEqual(['192x192', '512x512']);
+  const worker = await fetch(`${url}/sw.js`);
+  expect(worker.headers.get('cache-control')).toBe('no-cache');
+  expect(worker.headers.get('content-type')).toContain('text/javascript');
+}
 
 interface Manifest {
   icons: { src: string; sizes: string; type: string; purpose?: string }[];

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { operateOnStore } from '../../server/src/operate/operate-on-store.ts';
-import { until } from '../support/until.ts';
-import { findLeader, openCountedTab, openMoreTabs, waitUntilLive } from './shared-tabs.ts';
 import { setUpE2e } from './set-up-e2e.ts';
+import { waitUntilLive } from './shared-tabs.ts';
 import { emailOf, PASSWORD } from './test-browser.ts';
 
 const SUE = { name: 'Sue Spended', handle: 'sue_spended' };
@@ -10,16 +9,13 @@ const DAY_MS = 86_400_000;
 
 const e2e = setUpE2e();
 
-it('[REPORT-12, SUSPEND-1, SUSPEND-5, SUSPEND-8] a crud is reported from its menu; a suspension ends three open tabs, hides the cruds from a reader, and names its end at the sign-in', async () => {
+it('[REPORT-12, SUSPEND-1, SUSPEND-5, SUSPEND-8] a crud is reported from its menu; a suspension signs out all tabs, hides the cruds from a reader, and names its end at the sign-in', async () => {
   await using sue = await e2e.openSignedInBrowser(SUE);
   await using reader = await e2e.openSignedInBrowser({ name: 'Rea Der', handle: 'rea_der' });
-  const context = sue.page.context();
-  const first = await openCountedTab(context);
-  await first.page.goto('/');
-  await waitUntilLive(first.page);
-  const tabs = [first, ...(await openMoreTabs(context, 2))];
-  await sue.page.close();
-  await findLeader(tabs);
+  const { page } = sue;
+  const second = await page.context().newPage();
+  await second.goto('/');
+  await waitUntilLive(second);
   await sue.self.callOk('createActivity', { body: { message: 'A crud to hide' } });
   const crud = reader.page.getByRole('article').getByText('A crud to hide');
   await crud.waitFor();
@@ -41,16 +37,13 @@ it('[REPORT-12, SUSPEND-1, SUSPEND-5, SUSPEND-8] a crud is reported from its men
   const end = new Date(e2e.app.clock.now().getTime() + DAY_MS);
   const command = { name: 'suspend', handle: SUE.handle, until: end.toISOString(), reason: 'spam' } as const;
   expect(await operate(command)).toHaveProperty('done');
-  const sockets = () => tabs.reduce((sum, tab) => sum + tab.countSockets(), 0);
-  const readToken = () => first.page.evaluate(() => localStorage.getItem('access_token'));
-  for (const { page } of tabs) await page.getByRole('link', { name: 'Join Now' }).first().waitFor();
-  await until(() => sockets() === 0, { what: 'no tab has a socket' });
+  const readToken = () => page.evaluate(() => localStorage.getItem('access_token'));
+  for (const tab of [page, second]) await tab.getByRole('link', { name: 'Join Now' }).first().waitFor();
   expect(await readToken()).toBeNull();
   await crud.waitFor({ state: 'detached' });
 
   // Sign-ins of the second of the suspension have ended with it.
   await e2e.app.advance(2000);
-  const { page } = first;
   await page.goto('/signin');
   const signIn = async () => {
     await page.getByLabel('Email').fill(emailOf(SUE));
@@ -65,4 +58,36 @@ it('[REPORT-12, SUSPEND-1, SUSPEND-5, SUSPEND-8] a crud is reported from its men
   await crud.waitFor();
   await signIn();
   await page.getByRole('heading', { name: 'Home' }).waitFor();
+});
+
+it('[REPORT-12] a message of the other member is reported from its menu; an own and a removed one are not', async () => {
+  const ann = await e2e.app.signUp({ name: 'Ann Sends', handle: 'ann_sends' });
+  await using bob = await e2e.openSignedInBrowser({ name: 'Bob Reads', handle: 'bob_reads' });
+  const send = (message: string) => ann.callOk('sendMessage', { body: { handle: 'bob_reads', message } });
+  const { message_group_uuid: group = '' } = await send('To be reported');
+  const { uuid } = await send('To be removed');
+  await ann.callOk('unsendMessage', { params: { message_uuid: uuid } });
+  await bob.self.callOk('sendMessage', { body: { message_group_uuid: group, message: 'An answer' } });
+
+  const { page } = bob;
+  await page.goto(`/messages/${group}`);
+  const menuOf = (text: string) =>
+    page.locator('.message', { hasText: text }).getByRole('button', { name: 'More about this message' });
+  await menuOf('An answer').press('Enter');
+  await page.getByRole('menuitem', { name: 'Remove for everyone' }).waitFor();
+  expect(await page.getByRole('menuitem', { name: 'Report' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  expect(await menuOf('Message removed').count()).toBe(0);
+
+  await page.locator('.message', { hasText: 'To be reported' }).hover();
+  await menuOf('To be reported').click();
+  await page.getByRole('menuitem', { name: 'Report' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Report this message' });
+  await dialog.getByRole('radio', { name: 'Threats' }).check({ force: true });
+  await dialog.getByRole('button', { name: 'Report' }).click();
+  await page.getByText('Thank you.').waitFor();
+  const reports = e2e.app.store.db.selectFrom('reports').select(['kind', 'reason']);
+  expect(await reports.where('kind', '=', 'message').execute()).toEqual([
+    { kind: 'message', reason: 'threat' },
+  ]);
 });

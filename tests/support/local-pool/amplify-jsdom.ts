@@ -3,7 +3,6 @@ import { CLIENT_ID, POOL_ID } from '@cruddur/local-pool/names';
 import { JSDOM, VirtualConsole } from 'jsdom';
 import { bundleScript } from '../bundled-page.ts';
 import type { AmplifyPage } from './amplify-entry.ts';
-import { amplifyEntry } from './amplify-page.ts';
 
 /** aws-amplify in a jsdom page, configured for a pool. */
 export type AmplifyInJsdom = Disposable & { auth: AmplifyPage['amplify']['auth'] };
@@ -21,7 +20,7 @@ export async function openAmplifyInJsdom(endpoint: string): Promise<AmplifyInJsd
       Object.defineProperty(page, 'crypto', { value: webcrypto });
     },
   });
-  window.eval(await bundleScript(amplifyEntry));
+  window.eval(await bundleScript(new URL('amplify-entry.ts', import.meta.url)));
   const { amplify } = window as unknown as AmplifyPage;
   const ids = { userPoolId: POOL_ID, userPoolClientId: CLIENT_ID, userPoolEndpoint: endpoint };
   amplify.configure({ Auth: { Cognito: ids } });

@@ -1,9 +1,5 @@
 /** The operations that third-party clients call. The suite of each client compares its list with the calls that its pool received. */
 export const clientOperations = {
-  'aws-amplify in Chromium': splitWords(`
-    InitiateAuth RespondToAuthChallenge GetTokensFromRefreshToken RevokeToken
-    ConfirmDevice ListDevices UpdateDeviceStatus ForgetDevice
-    StartWebAuthnRegistration CompleteWebAuthnRegistration ListWebAuthnCredentials DeleteWebAuthnCredential`),
   'aws-amplify in jsdom': splitWords(`
     SignUp ResendConfirmationCode ConfirmSignUp InitiateAuth RespondToAuthChallenge
     GetTokensFromRefreshToken RevokeToken GlobalSignOut

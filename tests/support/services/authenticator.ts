@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 export interface Authenticator {
   /** The number of stored passkeys. */
   countPasskeys(): Promise<number>;
-  /** From now on user verification fails. */
-  refuseVerification(): Promise<void>;
+  /** Whether user verification succeeds from now on. */
+  setVerified(isUserVerified: boolean): Promise<void>;
 }
 
 export async function addAuthenticator(page: Page): Promise<Authenticator> {
@@ -25,8 +25,8 @@ export async function addAuthenticator(page: Page): Promise<Authenticator> {
     async countPasskeys() {
       return (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length;
     },
-    async refuseVerification() {
-      await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+    async setVerified(isUserVerified) {
+      await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
     },
   };
 }

@@ -2,8 +2,8 @@ import type { BrowserContext, Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { decodeClaims } from '../support/local-pool/people.ts';
 import { until } from '../support/until.ts';
-import { contextDefaults, postCrud, signInByForm } from './test-browser.ts';
-import { setUpE2e } from './set-up-e2e.ts';
+import { contextDefaults, postCrud, signInByForm } from '../e2e/test-browser.ts';
+import { setUpE2e } from '../e2e/set-up-e2e.ts';
 
 const ANN = { name: 'Ann Tabs', handle: 'ann_tabs' };
 const TOKENS_LAST_S = 20;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { until } from '../support/until.ts';
-import { waitUntilLive } from './shared-tabs.ts';
-import { setUpE2e } from './set-up-e2e.ts';
+import { waitUntilLive } from '../e2e/shared-tabs.ts';
+import { setUpE2e } from '../e2e/set-up-e2e.ts';
 
 /** Lets a test hide and show a page, which no driver can: pages of a headless browser are always visible. */
 async function controlVisibility(page: Page): Promise<void> {
@@ -66,11 +66,11 @@ describe('the attention of a user', () => {
 
     // The second tab follows the first one, which holds the socket and stays hidden.
     await setVisibility(second, 'visible');
-    for (const text of texts) await second.getByText(text).waitFor({ timeout: 1000 });
+    for (const text of texts) await second.getByText(text).waitFor();
     await writer.callOk('createActivity', { body: { message: 'After the return', ttl: '1-day' } });
     await second.getByText('After the return').waitFor();
     await setVisibility(first, 'visible');
-    for (const text of [...texts, 'After the return']) await first.getByText(text).waitFor({ timeout: 1000 });
+    for (const text of [...texts, 'After the return']) await first.getByText(text).waitFor();
   });
 
   it('[COUNTS-12] counts arrive for cruds on the screen, and are current when a crud scrolls into view', async () => {

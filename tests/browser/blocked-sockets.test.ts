@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { signInByForm } from './test-browser.ts';
-import { waitUntilLive } from './shared-tabs.ts';
-import { setUpE2e } from './set-up-e2e.ts';
+import { signInByForm } from '../e2e/test-browser.ts';
+import { waitUntilLive } from '../e2e/shared-tabs.ts';
+import { setUpE2e } from '../e2e/set-up-e2e.ts';
 
 const ANN = { name: 'Ann Blocked', handle: 'ann_blocked' };
 const HOUR_MS = 3_600_000;
