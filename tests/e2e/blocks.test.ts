@@ -10,6 +10,19 @@ const crud = (page: Page, text: string) => page.getByRole('article').getByText(t
 const post = ({ self }: Pick<SignedInBrowser, 'self'>, message: string) =>
   self.callOk('createActivity', { body: { message } });
 
+async function openConversation(page: Page, name: string): Promise<void> {
+  await page
+    .locator('.nav')
+    .getByRole('link', { name: /^Messages/ })
+    .click();
+  await page.waitForURL('/messages');
+  await page
+    .getByRole('link', { name: new RegExp(name) })
+    .filter({ hasText: 'Hello Ann' })
+    .click();
+  await page.getByRole('log').getByText('Hello Ann').waitFor();
+}
+
 /** The feed may hold a new crud back. */
 async function waitForNew(page: Page, text: string): Promise<void> {
   const pill = page.getByRole('button', { name: '1 new crud' });
@@ -26,6 +39,7 @@ it('[BLOCK-6, BLOCK-7, BLOCK-10, BLOCK-11, BLOCK-12] a block empties both open f
   ]);
   await post({ self: annSelf }, 'A crud of Ann');
   await post({ self: bobSelf }, 'A crud of Bob');
+  await bobSelf.callOk('sendMessage', { body: { handle: 'ann_blocks', message: 'Hello Ann' } });
   await using ann = await openWithSession(e2e.browser, e2e.app, annSelf);
   await using bob = await openWithSession(e2e.browser, e2e.app, bobSelf);
 
@@ -45,6 +59,9 @@ it('[BLOCK-6, BLOCK-7, BLOCK-10, BLOCK-11, BLOCK-12] a block empties both open f
   for (const { page } of [ann, bob]) await waitForNew(page, 'Seen by both');
   expect(await crud(ann.page, 'Unseen by Ann').count()).toBe(0);
   expect(await crud(bob.page, 'Unseen by Bob').count()).toBe(0);
+  await openConversation(ann.page, 'Bob Blocks');
+  await ann.page.getByText('You blocked @bob_blocks').waitFor();
+  expect(await composer(ann.page).count()).toBe(0);
   await ann.page.goto('/@bob_blocks');
   await ann.page.getByText('You blocked @bob_blocks').waitFor();
   await ann.page.getByRole('button', { name: 'Unblock', exact: true }).click();
@@ -52,9 +69,8 @@ it('[BLOCK-6, BLOCK-7, BLOCK-10, BLOCK-11, BLOCK-12] a block empties both open f
   await crud(bob.page, 'Unseen by Bob').waitFor();
 
   // From the menu of a conversation.
-  const body = { handle: 'ann_blocks', message: 'Hello Ann' };
-  const conversation = `/messages/${(await bobSelf.callOk('sendMessage', { body })).message_group_uuid ?? ''}`;
-  for (const { page } of [ann, bob]) await page.goto(conversation);
+  await openConversation(ann.page, 'Bob Blocks');
+  await openConversation(bob.page, 'Ann Blocks');
   for (const { page } of [ann, bob]) await page.getByText('here now').first().waitFor();
   await composer(bob.page).pressSequentially('I am typ');
   const typing = ann.page.getByText(/is typing/);
@@ -71,7 +87,8 @@ it('[BLOCK-6, BLOCK-7, BLOCK-10, BLOCK-11, BLOCK-12] a block empties both open f
     expect(await page.getByText(/is typing|here now/).count()).toBe(0);
   }
   expect(await bob.page.getByLabel('Your unsent message').inputValue()).toBe('I am typ');
-  await ann.page.goto('/settings');
+  await ann.page.getByRole('button', { name: '@ann_blocks, account' }).click();
+  await ann.page.getByRole('link', { name: 'Settings' }).click();
   await ann.page.getByRole('button', { name: 'Unblock @bob_blocks' }).click();
   await ann.page.getByText('You haven’t blocked anyone.').waitFor();
   await composer(bob.page).waitFor();

@@ -25,5 +25,6 @@ export async function waitUntilSent(page: Page, texts: string[]): Promise<void> 
 export function waitForServiceWorker(page: Page): Promise<true> {
   return until(() => page.evaluate(() => navigator.serviceWorker.controller?.state === 'activated'), {
     what: 'the service worker is active',
+    timeoutMs: 60_000,
   });
 }

@@ -1,5 +1,6 @@
 import { errorText } from '@cruddur/shared';
 import { expect, it } from 'vitest';
+import { openBrowserOf } from './test-browser.ts';
 import { waitUntilFocused } from './wait-until-focused.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
@@ -9,8 +10,9 @@ const LINKED_BIO = `${BIO}: https://\u0430pple.example/a`;
 const e2e = setUpE2e();
 
 it('[PROFILE-5, PROFILE-6, PROFILE-8, TEXT-7] a bio is edited in a popup that keeps unsaved edits, and is shown with its line breaks and links', async () => {
-  await using pia = await e2e.openSignedInBrowser({ name: 'Pia Words', handle: 'pia_words' });
-  const { page, self } = pia;
+  const self = await e2e.app.signUp({ name: 'Pia Words', handle: 'pia_words' });
+  await using pia = await openBrowserOf(e2e.browser, e2e.app, self);
+  const { page } = pia;
   const dialog = page.getByRole('dialog');
   const bio = dialog.getByLabel('Bio');
   const name = dialog.getByLabel('Display Name');

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { setUpE2e } from './set-up-e2e.ts';
+import { openBrowserOf } from './test-browser.ts';
 
 const e2e = setUpE2e();
 
@@ -10,13 +11,22 @@ const send = async (page: Page, text: string) => {
   await page.getByRole('button', { name: 'Message', exact: true }).click();
   await page.getByRole('log').getByText(text).waitFor();
 };
+const openMessages = (page: Page) =>
+  page
+    .locator('.nav')
+    .getByRole('link', { name: /^Messages/ })
+    .click();
 const requests = (page: Page) => page.getByRole('link', { name: /^Requests/ });
 const bar = (page: Page) => page.getByRole('region', { name: 'Message request' });
 
 it('[REQUEST-17, REQUEST-18, REQUEST-19, REQUEST-20] is kept apart until it is accepted, which opens it in both browsers, or deleted, which all tabs follow', async () => {
-  await using ann = await e2e.openSignedInBrowser({ name: 'Ann Requests', handle: 'ann_requests' });
-  await using bob = await e2e.openSignedInBrowser({ name: 'Bob Requests', handle: 'bob_requests' });
-  await using eve = await e2e.openSignedInBrowser({ name: 'Eve Requests', handle: 'eve_requests' });
+  const open = async (name: string) => {
+    const handle = `${name.toLowerCase()}_requests`;
+    return openBrowserOf(e2e.browser, e2e.app, await e2e.app.signUp({ name: `${name} Requests`, handle }));
+  };
+  await using ann = await open('Ann');
+  await using bob = await open('Bob');
+  await using eve = await open('Eve');
   const { page } = ann;
   const senders = page.getByRole('group', { name: 'Who can message you' });
   await page.goto('/settings');
@@ -24,7 +34,7 @@ it('[REQUEST-17, REQUEST-18, REQUEST-19, REQUEST-20] is kept apart until it is a
   await page.getByText('Others can send you a request of 3 messages.').waitFor();
   const readSetting = async () => (await ann.self.callOk('privacySettings')).messages_from;
   await expect.poll(readSetting).toBe('known');
-  await page.goto('/messages');
+  await openMessages(page);
   await page.getByText('Nothing to see here yet').waitFor();
   expect(await requests(page).count()).toBe(0);
 
@@ -57,8 +67,10 @@ it('[REQUEST-17, REQUEST-18, REQUEST-19, REQUEST-20] is kept apart until it is a
   await eve.page.goto('/messages/new/ann_requests');
   await send(eve.page, 'Buy this');
   const second = await page.context().newPage();
+  await second.goto('/messages');
   for (const tab of [page, second]) {
-    await tab.goto('/messages/requests');
+    await openMessages(tab);
+    await requests(tab).click();
     await tab.getByRole('link', { name: /Eve Requests/ }).click();
     await bar(tab).waitFor();
   }
@@ -73,7 +85,7 @@ it('[REQUEST-17, REQUEST-18, REQUEST-19, REQUEST-20] is kept apart until it is a
   await eve.page.getByRole('button', { name: 'Message', exact: true }).click();
   await eve.page.getByText('You can’t message this person').waitFor();
   expect(await page.getByText('Buy').count()).toBe(0);
-  await page.goto('/messages');
+  await openMessages(page);
   await page.getByRole('link', { name: /Bob Requests/ }).waitFor();
   expect(await requests(page).count()).toBe(0);
 });

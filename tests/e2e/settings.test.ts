@@ -6,7 +6,7 @@ import { until } from '../support/until.ts';
 import { holdRequests } from './hold-requests.ts';
 import { waitUntilLive } from './shared-tabs.ts';
 import { waitUntilFocused } from './wait-until-focused.ts';
-import { openWithSession, PASSWORD } from './test-browser.ts';
+import { openWithSession, PASSWORD, type SignedInBrowser } from './test-browser.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
 const NEW_PASSWORD = 'staple of the horse';
@@ -17,24 +17,13 @@ describe('the settings', () => {
 
   const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
   const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
-  const confirm = (page: Page, answer: string) => button(page.getByRole('dialog'), answer).click();
   const openAccount = (page: Page, { handle }: TestPerson) =>
     page.getByRole('button', { name: `@${handle}, account` }).click();
+  const openSettings = async ({ page, self }: SignedInBrowser) => {
+    await openAccount(page, self);
+    await page.getByRole('link', { name: 'Settings' }).click();
+  };
   const becomesVisitors = (page: Page) => page.getByRole('link', { name: 'Join Now' }).first().waitFor();
-
-  async function openSettings(handle: string) {
-    const person = await e2e.openSignedInBrowser({ name: `Sam ${handle}`, handle });
-    await openAccount(person.page, person.self);
-    await person.page.getByRole('link', { name: 'Settings' }).click();
-    await part(person.page, SESSIONS).getByText('This device').waitFor();
-    return person;
-  }
-
-  /** Another session of the user, in a browser of its own. */
-  async function openElsewhere(self: TestPerson) {
-    const tokens = await signIn(e2e.app.url, self);
-    return { tokens, ...(await openWithSession(e2e.browser, e2e.app, { ...self, ...tokens })) };
-  }
 
   /** Presses a switch or a choice. @returns whether it is on as soon as the press ends */
   async function pressField(field: Locator): Promise<boolean> {
@@ -49,7 +38,7 @@ describe('the settings', () => {
     return afterPress;
   }
 
-  it('[SETTINGS-6, SETTINGS-7, SETTINGS-8, PRIVACY-9] are linked in both menus, hold still while they load, and show a pressed choice at once', async () => {
+  it('[SETTINGS-1, SETTINGS-6, SETTINGS-7, SETTINGS-8, PRIVACY-9] are linked in both menus, hold still while they load, show a pressed choice at once, and change the password', async () => {
     await using visitor = await e2e.openBrowser();
     expect((await visitor.page.goto('/settings'))?.status()).toBe(200);
     await visitor.page.waitForURL('**/signin');
@@ -87,17 +76,40 @@ describe('the settings', () => {
     await button(page, 'Back').click();
     await page.waitForURL('/');
     await page.setViewportSize({ width: 1280, height: 900 });
-    await openAccount(page, self);
-    await page.getByRole('link', { name: 'Settings' }).click();
+    await openSettings(person);
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
     await page.getByRole('link', { name: 'Settings' }).waitFor({ state: 'detached' });
     expect(person.consoleProblems).toEqual([]);
+
+    const section = part(page, 'Password');
+    const errorLink = (name: string) => section.getByRole('alert').getByRole('link', { name }).click();
+    const change = async (current: string, again: string) => {
+      await section.getByLabel('Current Password').fill(current);
+      await section.getByLabel('New Password', { exact: true }).fill(NEW_PASSWORD);
+      await section.getByLabel('New Password Again').fill(again);
+      await page.keyboard.press('Enter');
+    };
+    await button(section, 'Change Password').click();
+    await section.locator('.err').getByText('Enter a new password').waitFor();
+    await errorLink('Enter your current password');
+    await waitUntilFocused(section.getByLabel('Current Password'));
+    await change(PASSWORD, 'something else');
+    await errorLink('Passwords do not match');
+    await waitUntilFocused(section.getByLabel('New Password Again'));
+    await change('not my password', NEW_PASSWORD);
+    await section.getByRole('alert').getByText('Incorrect username or password.').waitFor();
+    await change(PASSWORD, NEW_PASSWORD);
+    await section.getByRole('status').getByText('Your password has been changed.').waitFor();
+    expect(await section.getByLabel('Current Password').inputValue()).toBe('');
+    await expect(signIn(e2e.app.url, self)).rejects.toThrow('NotAuthorizedException');
+    await signIn(e2e.app.url, { ...self, password: NEW_PASSWORD });
   });
 
   it('[SETTINGS-2, ACCOUNT-6, POOL-23] a passkey is added, signs in its own user and no other, and is removed after a confirmation', async () => {
     const bob = await e2e.app.signUp();
-    await using person = await openSettings('sam_passkey');
+    await using person = await e2e.openSignedInBrowser({ name: 'Sam Passkey', handle: 'sam_passkey' });
     const { page, self } = person;
+    await openSettings(person);
     const section = part(page, 'Passkeys');
     const authenticator = await addAuthenticator(page);
     await section.getByText('No passkeys yet.').waitFor();
@@ -138,8 +150,7 @@ describe('the settings', () => {
     await page.getByRole('heading', { name: 'Home' }).waitFor();
     expect(await page.evaluate(() => localStorage.getItem('handle'))).toBe(self.handle);
 
-    await openAccount(page, self);
-    await page.getByRole('link', { name: 'Settings' }).click();
+    await openSettings(person);
     await button(row, 'Remove').click();
     const dialog = page.getByRole('dialog', { name: 'Remove this passkey?' });
     await waitUntilFocused(button(dialog, 'Cancel'));
@@ -151,41 +162,17 @@ describe('the settings', () => {
     await section.getByText('No passkeys yet.').waitFor();
   });
 
-  it('[SETTINGS-1] the changed password signs in, and the old one fails', async () => {
-    await using person = await openSettings('sam_password');
+  it('[SETTINGS-3, SETTINGS-4, SIGNIN-9, STAY-13, ACCOUNT-10] another session is signed out with all its tabs, and then every session, after a warning that the draft is deleted', async () => {
+    await using person = await e2e.openSignedInBrowser({ name: 'Sam Devices', handle: 'sam_devices' });
     const { page, self } = person;
-    const section = part(page, 'Password');
-    const alertLink = (name: string) => section.getByRole('alert').getByRole('link', { name }).click();
-    const change = async (current: string, password: string, again: string) => {
-      await section.getByLabel('Current Password').fill(current);
-      await section.getByLabel('New Password', { exact: true }).fill(password);
-      await section.getByLabel('New Password Again').fill(again);
-      await page.keyboard.press('Enter');
-    };
-    await button(section, 'Change Password').click();
-    await section.locator('.err').getByText('Enter a new password').waitFor();
-    await alertLink('Enter your current password');
-    await waitUntilFocused(section.getByLabel('Current Password'));
-    await change(PASSWORD, NEW_PASSWORD, 'something else');
-    await alertLink('Passwords do not match');
-    await waitUntilFocused(section.getByLabel('New Password Again'));
-    await change('not my password', NEW_PASSWORD, NEW_PASSWORD);
-    await section.getByRole('alert').getByText('Incorrect username or password.').waitFor();
-    await change(PASSWORD, NEW_PASSWORD, NEW_PASSWORD);
-    await section.getByRole('status').getByText('Your password has been changed.').waitFor();
-    expect(await section.getByLabel('Current Password').inputValue()).toBe('');
-    await expect(signIn(e2e.app.url, self)).rejects.toThrow('NotAuthorizedException');
-    await signIn(e2e.app.url, { email: self.email, password: NEW_PASSWORD });
-  });
-
-  it('[SETTINGS-3, SIGNIN-9, STAY-13] another session is signed out with all its tabs, and then this one', async () => {
-    await using person = await openSettings('sam_devices');
-    const { page, self } = person;
-    await using elsewhere = await openElsewhere(self);
+    const tokens = await signIn(e2e.app.url, self);
+    await using elsewhere = await openWithSession(e2e.browser, e2e.app, { ...self, ...tokens });
     const second = await elsewhere.page.context().newPage();
     await second.goto('/');
     await waitUntilLive(second);
-    await page.reload();
+    await button(page, 'Crud').first().click();
+    await page.getByRole('dialog').getByRole('textbox').fill('never to be read');
+    await page.goto('/settings');
     const rows = part(page, SESSIONS).getByRole('listitem');
     await until(async () => (await rows.count()) === 2, { what: 'both sessions are listed' });
     expect(await rows.allInnerTexts()).toEqual([
@@ -193,36 +180,26 @@ describe('the settings', () => {
       expect.stringMatching(/^Chrom\w+ on \w+\s+Last used/u),
     ]);
     await rows.last().getByRole('button', { name: 'Sign out' }).click();
-    await confirm(page, 'Sign out');
+    await button(page.getByRole('dialog'), 'Sign out').click();
     await until(async () => (await rows.count()) === 1, { what: 'the other session is removed' });
     for (const tab of [elsewhere.page, second]) await becomesVisitors(tab);
     await elsewhere.page.getByText('Your session as @sam_devices has ended.').waitFor();
-    const refresh = {
-      AuthFlow: 'REFRESH_TOKEN_AUTH',
-      AuthParameters: { REFRESH_TOKEN: elsewhere.tokens.refreshToken },
+    const refresh = (refreshToken: string) => {
+      const AuthParameters = { REFRESH_TOKEN: refreshToken };
+      return callPool(e2e.app.url, 'InitiateAuth', { AuthFlow: 'REFRESH_TOKEN_AUTH', AuthParameters });
     };
-    await expect(callPool(e2e.app.url, 'InitiateAuth', refresh)).rejects.toThrow('NotAuthorizedException');
-    await self.callOk('homeFeed');
+    await expect(refresh(tokens.refreshToken)).rejects.toThrow('NotAuthorizedException');
 
-    await rows.first().getByRole('button', { name: 'Sign out' }).click();
-    await button(page.getByRole('dialog', { name: 'Sign out here?' }), 'Sign out').click();
-    await becomesVisitors(page);
-    await page.waitForURL((url) => url.pathname === '/');
-  });
-
-  it('[SETTINGS-4, ACCOUNT-10] signing out everywhere says that the draft is deleted, deletes it and ends all sessions', async () => {
-    await using person = await e2e.openSignedInBrowser({ name: 'Sam Everywhere', handle: 'sam_everywhere' });
-    await using elsewhere = await openElsewhere(person.self);
-    const { page } = person;
-    await button(page, 'Crud').first().click();
-    await page.getByRole('dialog').getByRole('textbox').fill('never to be read');
-    await page.goto('/settings');
+    const third = await signIn(e2e.app.url, self);
+    await refresh(third.refreshToken);
     await button(page, 'Sign out everywhere').click();
     const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' });
     await dialog.getByText('You have an unsent draft. Signing out deletes it.').waitFor();
     await button(dialog, 'Sign out everywhere').click();
-    for (const one of [page, elsewhere.page]) await becomesVisitors(one);
+    await becomesVisitors(page);
     await page.waitForURL((url) => url.pathname === '/');
+    for (const { refreshToken } of [third, self])
+      await expect(refresh(refreshToken)).rejects.toThrow('NotAuthorizedException');
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('never to be read');
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { operateOnStore } from '../../server/src/operate/operate-on-store.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 import { waitUntilLive } from './shared-tabs.ts';
-import { emailOf, PASSWORD } from './test-browser.ts';
+import { emailOf, openBrowserOf, PASSWORD } from './test-browser.ts';
 
 const SUE = { name: 'Sue Spended', handle: 'sue_spended' };
 const DAY_MS = 86_400_000;
@@ -44,7 +44,8 @@ it('[REPORT-12, SUSPEND-1, SUSPEND-5, SUSPEND-8] a crud is reported from its men
 
   // Sign-ins of the second of the suspension have ended with it.
   await e2e.app.advance(2000);
-  await page.goto('/signin');
+  await page.getByRole('link', { name: 'Sign In' }).first().click();
+  await page.getByRole('heading', { name: 'Sign into' }).waitFor();
   const signIn = async () => {
     await page.getByLabel('Email').fill(emailOf(SUE));
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -62,13 +63,14 @@ it('[REPORT-12, SUSPEND-1, SUSPEND-5, SUSPEND-8] a crud is reported from its men
 
 it('[REPORT-12] a message of the other member is reported from its menu; an own and a removed one are not', async () => {
   const ann = await e2e.app.signUp({ name: 'Ann Sends', handle: 'ann_sends' });
-  await using bob = await e2e.openSignedInBrowser({ name: 'Bob Reads', handle: 'bob_reads' });
+  const self = await e2e.app.signUp({ name: 'Bob Reads', handle: 'bob_reads' });
   const send = (message: string) => ann.callOk('sendMessage', { body: { handle: 'bob_reads', message } });
   const { message_group_uuid: group = '' } = await send('To be reported');
   const { uuid } = await send('To be removed');
   await ann.callOk('unsendMessage', { params: { message_uuid: uuid } });
-  await bob.self.callOk('sendMessage', { body: { message_group_uuid: group, message: 'An answer' } });
+  await self.callOk('sendMessage', { body: { message_group_uuid: group, message: 'An answer' } });
 
+  await using bob = await openBrowserOf(e2e.browser, e2e.app, self);
   const { page } = bob;
   await page.goto(`/messages/${group}`);
   const menuOf = (text: string) =>

@@ -105,20 +105,30 @@ export async function openSignedInBrowser(
   return openWithSession(browser, app, await app.signUp(person));
 }
 
+/** Opens a browser context that holds these tokens, on an empty page. */
+export async function openBrowserOf(
+  browser: Browser,
+  app: TestApp,
+  self: TestPerson,
+  options: Parameters<typeof openBrowser>[2] = {},
+): Promise<SignedInBrowser> {
+  const storageState = {
+    cookies: [],
+    origins: [{ origin: app.url, localStorage: createStoredSession(self) }],
+  };
+  return { ...(await openBrowser(browser, app.url, { storageState, ...options })), self };
+}
+
 /** Opens a browser context that holds these tokens, on the home feed. */
 export async function openWithSession(
   browser: Browser,
   app: TestApp,
   self: TestPerson,
 ): Promise<SignedInBrowser> {
-  const storageState = {
-    cookies: [],
-    origins: [{ origin: app.url, localStorage: createStoredSession(self) }],
-  };
-  const visitor = await openBrowser(browser, app.url, { storageState });
-  await visitor.page.goto('/');
-  await visitor.page.getByText('Live', { exact: true }).waitFor();
-  return { ...visitor, self };
+  const person = await openBrowserOf(browser, app, self);
+  await person.page.goto('/');
+  await person.page.getByText('Live', { exact: true }).waitFor();
+  return person;
 }
 
 export interface SignedInBrowser extends TestBrowser {

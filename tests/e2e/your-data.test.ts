@@ -4,13 +4,18 @@ import { describe, expect, it } from 'vitest';
 import { signIn } from '../support/people.ts';
 import { until } from '../support/until.ts';
 import { holdRequests } from './hold-requests.ts';
-import { openWithSession, PASSWORD } from './test-browser.ts';
+import { openWithSession, PASSWORD, type SignedInBrowser } from './test-browser.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
 const EXPORT = '**/api/users/me/export';
 
 describe('a person’s own data', () => {
   const e2e = setUpE2e();
+
+  const openSettings = async ({ page, self }: SignedInBrowser) => {
+    await page.getByRole('button', { name: `@${self.handle}, account` }).click();
+    await page.getByRole('link', { name: 'Settings' }).click();
+  };
 
   it('[DATA-8, DATA-9] the browser makes one attempt, saves the file that the API sends, and says when the next one is possible', async () => {
     const bob = await e2e.app.signUp({ name: 'Bob Data', handle: 'bob_data' });
@@ -29,7 +34,7 @@ describe('a person’s own data', () => {
     await page.route(EXPORT, (route) =>
       route.fulfill({ contentType: 'application/json', body: '{"cut":1,' }),
     );
-    await page.goto('/settings');
+    await openSettings(ann);
     await download();
     await section.getByRole('alert').waitFor();
     expect([requests, downloads]).toEqual([1, 0]);
@@ -74,7 +79,7 @@ describe('a person’s own data', () => {
     const tokens = await signIn(e2e.app.url, self);
     await using elsewhere = await openWithSession(e2e.browser, e2e.app, { ...self, ...tokens });
     await self.callOk('createActivity', { body: { message: 'Soon forgotten', ttl: '1-day' } });
-    await page.goto('/settings');
+    await openSettings(person);
     await page.getByRole('button', { name: 'Delete account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete account?' });
     const confirm = dialog.getByRole('button', { name: 'Delete account' });

@@ -6,8 +6,8 @@ import { startPushApp, type PushApp } from '../support/push-app.ts';
 import { launchChromium } from '../support/services/chromium.ts';
 import { findWholeChromium } from '../support/services/find-chromium.ts';
 import { until } from '../support/until.ts';
-import { waitForServiceWorker } from './pending-cruds.ts';
-import { openBrowser, signInByForm } from './test-browser.ts';
+import { waitForServiceWorker } from '../e2e/pending-cruds.ts';
+import { openBrowser, signInByForm } from '../e2e/test-browser.ts';
 
 const chromium = findWholeChromium();
 const ANN = { name: 'Ann Away', handle: 'ann_away' };
