@@ -7,7 +7,10 @@ const e2e = setUpE2e();
 it('[ERASE-18] a deleted account has no composer; a user who merely has that name can be written to', async () => {
   await using ann = await e2e.openSignedInBrowser({ name: 'Ann Edge', handle: 'ann_edge' });
   const { page } = ann;
-  const [gone, named] = await Promise.all([e2e.app.signUp(), e2e.app.signUp({ name: ERASED_NAME })]);
+  const [gone, named] = await Promise.all([e2e.app.signUp(), e2e.app.signUp()]);
+  // A name from before it was reserved.
+  const names = e2e.app.store.db.updateTable('people').set({ display_name: ERASED_NAME });
+  await names.where('sub', '=', named.sub).execute();
   const composer = page.getByPlaceholder('send a direct message...');
   const open = async (handle: string) => {
     await ann.self.callOk('sendMessage', { body: { message: `Dear ${handle}`, handle } });
