@@ -1,117 +1,131 @@
-import type { Page, Route } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { findAccessibilityViolations } from '../support/find-accessibility-violations.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { holdRequests } from './hold-requests.ts';
 import { postCrud, type SignedInBrowser } from './test-browser.ts';
-import { createOfflineSwitch, type OfflineSwitch } from './offline-switch.ts';
+import { createOfflineSwitch } from './offline-switch.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
-const DESKTOP = { width: 1280, height: 900 };
 /** The height of a header without a notice, at most. */
 const HEADER = 61;
-const PHONE = { width: 390, height: 844 };
-/** The connection has two seconds to answer, and an outage is shown after three; a missed heartbeat is shown after nine at the earliest. */
-const SHOWN_MS = 8000;
 
-describe('the connection status', () => {
+describe('a page whose connection or requests fail', () => {
   const e2e = setUpE2e();
   let ann: SignedInBrowser;
-  let network: OfflineSwitch;
+  let page: Page;
   beforeAll(async () => {
     ann = await e2e.openSignedInBrowser({ name: 'Ann Line', handle: 'ann_line' });
-    network = await createOfflineSwitch(ann.page);
-    await ann.page.reload();
-    await ann.page.getByText('Live', { exact: true }).waitFor();
+    ({ page } = ann);
   });
+  beforeEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
-  /** The violations that axe finds in either theme, on a desktop and on a phone, while the page shows this text. */
-  async function faults(page: Page, words: string): Promise<string[]> {
-    const found: string[] = [];
-    for (const [theme, size] of [
-      ['dark', DESKTOP],
-      ['light', PHONE],
-    ] as const) {
-      await page.setViewportSize(size);
-      await page.evaluate((chosen) => (document.documentElement.dataset.theme = chosen), theme);
-      await page.getByText(words).first().waitFor();
-      if (!(await isInHeader(page))) found.push(`${theme} notice outside of the header`);
-      found.push(...(await findAccessibilityViolations(page)).map((fault) => `${theme} ${fault}`));
+  const live = (on: Page) => on.getByText('Live', { exact: true });
+  const link = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) }).first();
+  const heading = (name: string) => page.getByRole('heading', { name }).waitFor();
+  const again = () => page.getByRole('button', { name: 'Try again' });
+
+  /** Waits for the notice, and for its place within the header, which is as high as without it, also on a phone. */
+  async function waitForNotice(on: Page, words: string): Promise<void> {
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 1280, height: 900 },
+    ]) {
+      await on.setViewportSize(size);
+      await on.getByText(words).first().waitFor();
+      const [header, notice] = await Promise.all(
+        ['.page-header', '.connection-pill'].map((part) => on.locator(part).boundingBox()),
+      );
+      if (!header || !notice) throw new Error(`no header with ${words}`);
+      expect(header.height).toBeLessThanOrEqual(HEADER);
+      expect(notice.y).toBeGreaterThanOrEqual(header.y);
+      expect(notice.y + notice.height).toBeLessThanOrEqual(header.y + header.height);
     }
-    return found;
   }
 
-  /** Whether the notice is within the header, which is as high as without it. */
-  async function isInHeader(page: Page): Promise<boolean> {
-    const [header, notice] = await Promise.all(
-      ['.page-header', '.connection-pill'].map((part) => page.locator(part).boundingBox()),
-    );
-    if (!header || !notice) return false;
-    return (
-      notice.y >= header.y && notice.y + notice.height <= header.y + header.height && header.height <= HEADER
-    );
-  }
-
-  it('[LIVE-7, LIVE-15] shows what waits while offline, and that nothing was missed afterwards', async () => {
-    const { page } = ann;
-    // The chunk of the popup loads when the page is idle, or with its first opening.
-    await page.getByRole('button', { name: 'Crud', exact: true }).first().click();
-    await page.getByRole('dialog').waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    await network.goOffline();
-    for (const text of ['waiting one', 'waiting two']) await postCrud(page, text);
-    expect(await faults(page, 'You are offline. Two cruds are waiting.')).toEqual([]);
-    await network.goOnline();
-    await page.getByText('Back. Nothing was missed.').waitFor();
-    await page.getByText('You are offline').waitFor({ state: 'hidden' });
-  });
-
-  it('[LIVE-11] shows offline once the connection does not answer, and not on the browser’s word alone', async () => {
-    const { page } = ann;
-    const live = page.getByText('Live', { exact: true });
-    await live.waitFor();
+  it('[LIVE-7, LIVE-11, LIVE-15] shows what waits once it is offline, not on the browser’s word alone, and that nothing was missed', async () => {
+    await using bob = await e2e.openSignedInBrowser({ name: 'Bob Line', handle: 'bob_line' });
+    const network = await createOfflineSwitch(bob.page);
+    await bob.page.reload();
+    await live(bob.page).hover();
+    await bob.page.getByTitle(/^Caught up to #\d+$/).waitFor();
     // As when a device moves from one network to another.
-    await page.evaluate(() => window.dispatchEvent(new Event('offline')));
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-    expect(await page.getByText('You are offline').count()).toBe(0);
+    await bob.page.evaluate(() => window.dispatchEvent(new Event('offline')));
+    // The chunk of the popup loads when the page is idle, or with its first opening.
+    await postCrud(bob.page, 'not offline');
+    expect(await bob.page.getByText('You are offline').count()).toBe(0);
     await network.goOffline();
-    await page.getByText('You are offline').waitFor({ timeout: SHOWN_MS });
+    for (const text of ['waiting one', 'waiting two']) await postCrud(bob.page, text);
+    await waitForNotice(bob.page, 'You are offline. Two cruds are waiting.');
     await network.goOnline();
-    await live.waitFor();
+    await bob.page.getByText('Back. Nothing was missed.').waitFor();
+    await bob.page.getByText('You are offline').waitFor({ state: 'hidden' });
+    await live(bob.page).waitFor();
   });
 
-  it('[LIVE-7] shows reconnecting, then polling, and its position in the stream', async () => {
-    const { page } = ann;
+  it('[LIVE-7] shows reconnecting, then polling', async () => {
+    await using cay = await e2e.openSignedInBrowser({ name: 'Cay Line', handle: 'cay_line' });
     let isUnanswered = true;
-    let blocked = true;
-    await page.routeWebSocket(/socket\.io/, (socket) => {
-      if (blocked) void socket.close({ code: 1001 });
-      else socket.connectToServer();
-    });
-    await page.route(/\/api\/sync/, (route) => (isUnanswered ? route.abort() : route.fallback()));
-    await page.reload();
-    expect(await faults(page, 'Reconnecting. New cruds will be sent afterwards.')).toEqual([]);
+    await cay.page.routeWebSocket(/socket\.io/, (socket) => socket.close({ code: 1001 }));
+    await cay.page.route(/\/api\/sync/, (route) => (isUnanswered ? route.abort() : route.fallback()));
+    await cay.page.reload();
+    await waitForNotice(cay.page, 'Reconnecting. New cruds will be sent afterwards.');
     isUnanswered = false;
-    expect(await faults(page, 'Live updates are blocked here.')).toEqual([]);
-    blocked = false;
-    await page.reload();
-    await page.setViewportSize(DESKTOP);
-    const live = page.locator('.live').getByText('Live', { exact: true });
-    await live.hover();
-    await page.getByTitle(/^Caught up to #\d+$/).waitFor();
+    await waitForNotice(cay.page, 'Live updates are blocked here.');
   });
 
-  it('[LIVE-14] a request that failed while offline is repeated automatically once the connection is back', async () => {
-    const { page } = ann;
-    for (const name of ['Notifications', 'Profile', 'Messages']) {
-      await page.goto('/about');
-      await page.getByRole('heading', { name: 'About!' }).waitFor();
-      const failing = (route: Route) => route.abort();
-      await page.route(/\/api\/(activities|message_groups)/, failing);
-      await page.getByRole('link', { name }).first().click();
-      await page.getByRole('button', { name: 'Try again' }).waitFor();
-      await page.unroute(/\/api\/(activities|message_groups)/, failing);
+  it('[LIVE-6, LIVE-14] a list that fails to load shows no “Live” but the error, and loads on retry or once the connection is back', async () => {
+    const sessions = '**/api/users/me/sessions';
+    await page.route(sessions, (route) => route.fulfill({ status: 500, json: ['generic_500'] }));
+    await page.goto('/settings');
+    const section = page.getByRole('region', { name: 'Where you’re signed in' });
+    await section
+      .getByRole('alert')
+      .getByText('An internal server error has occured', { exact: true })
+      .waitFor();
+    await page.unroute(sessions);
+    await section.getByRole('button', { name: 'Try again' }).click();
+    await section.getByText('This device').waitFor();
+
+    const home = '**/api/activities/home*';
+    await page.route(home, (route) => route.fulfill({ status: 500, body: 'oops' }));
+    await page.goto('/');
+    await heading('An internal server error has occured');
+    expect(await live(page).count()).toBe(0);
+    await page.unroute(home);
+    await again().click();
+    await live(page).waitFor();
+
+    for (const name of ['Notifications', 'Messages']) {
+      const lists = /\/api\/(activities|message_groups)/;
+      await page.route(lists, (route) => route.abort());
+      await link(name).click();
+      await again().waitFor();
+      await page.unroute(lists);
       await page.evaluate(() => window.dispatchEvent(new Event('online')));
-      await page.getByRole('button', { name: 'Try again' }).waitFor({ state: 'hidden' });
+      await again().waitFor({ state: 'hidden' });
     }
+  });
+
+  it('[NAV-2, NAV-3] a screen whose chunk is loading is announced; one that cannot be loaded is named, and loads on a reload', async () => {
+    await page.goto('/');
+    await live(page).waitFor();
+    const release = await holdRequests(page, '**/static/js/settings*');
+    await link('More').click();
+    await page.getByRole('menuitem', { name: 'Settings' }).click();
+    const bar = page.getByRole('progressbar', { name: 'Loading' });
+    await bar.waitFor();
+    release();
+    await heading('Settings');
+    expect(await bar.count()).toBe(0);
+
+    await page.route('**/static/js/notifications*', (route) => route.abort());
+    const logged = page.waitForEvent('console', (line) => line.text().startsWith('Loading chunk 2 failed {'));
+    await link('Notifications').click();
+    await heading('Unexpected Application Error!');
+    await page.getByText('This page didn’t load.').waitFor();
+    await page.getByText('Loading chunk 2 failed').waitFor();
+    expect((await logged).text()).toContain('cause');
+    await page.unroute('**/static/js/notifications*');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await heading('Notifications');
   });
 });

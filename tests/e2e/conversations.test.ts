@@ -1,79 +1,76 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { addMessages } from '../support/add-messages.ts';
+import type { TestPerson } from '../support/people.ts';
 import { until } from '../support/until.ts';
 import { waitUntilFocused } from './wait-until-focused.ts';
 import { holdRequests } from './hold-requests.ts';
+import { waitForAcceptedSocket } from './shared-tabs.ts';
 import type { SignedInBrowser } from './test-browser.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
+const HOUR_MS = 3_600_000;
 const SENDING = '**/api/messages';
 
 describe('a conversation', () => {
   const e2e = setUpE2e();
   let ann: SignedInBrowser;
-  let bob: SignedInBrowser;
-  let group: string;
+  let page: Page;
   beforeAll(async () => {
     ann = await e2e.openSignedInBrowser({ name: 'Ann Talk', handle: 'ann_talk' });
-    bob = await e2e.openSignedInBrowser({ name: 'Bob Talk', handle: 'bob_talk' });
+    ({ page } = ann);
   });
 
-  const log = (page: Page) => page.getByRole('log');
-  const composer = (page: Page) => page.getByPlaceholder('send a direct message...');
-  const send = async (page: Page, text: string) => {
-    await composer(page).fill(text);
-    await page.getByRole('button', { name: 'Message', exact: true }).click();
+  const log = (on = page) => on.getByRole('log');
+  const composer = (on = page) => on.getByPlaceholder('send a direct message...');
+  const send = async (on: Page, text: string) => {
+    await composer(on).fill(text);
+    await on.getByRole('button', { name: 'Message', exact: true }).click();
   };
-  const row = (page: Page) => page.getByRole('link', { name: /(Ann|Bob) Talk/ }).first();
-  const badge = (page: Page, count: number) =>
-    page
-      .getByRole('link', { name: count === 0 ? 'Messages' : `Messages, ${count} new`, exact: true })
-      .first();
+  const row = (on: Page, name: string) => on.getByRole('link', { name: new RegExp(name) }).first();
+  const badge = (on: Page, count: number) =>
+    on.getByRole('link', { name: count === 0 ? 'Messages' : `Messages, ${count} new`, exact: true }).first();
+  /** Begins a conversation with Ann. @returns its group */
+  const writeToAnn = async (from: TestPerson, message: string) =>
+    (await from.callOk('sendMessage', { body: { message, handle: ann.self.handle } })).message_group_uuid ??
+    '';
 
-  async function find(page: Page, query: string): Promise<void> {
-    await page.getByRole('button', { name: 'New message' }).first().press('Enter');
-    await page.getByRole('combobox').pressSequentially(query);
-    await page.getByRole('option', { name: /Bob Talk/, selected: true }).waitFor();
-    await page.keyboard.press('Enter');
-  }
-
-  it('[TALK-5] starts from a search, by keyboard alone, and is found again in the same way', async () => {
-    const { page } = ann;
-    await page.goto('/messages');
-    await page.getByText('Nothing to see here yet').waitFor();
-    await find(page, '@bob_t');
-    await page.waitForURL('/messages/new/bob_talk');
-    await until(() => composer(page).evaluate((field) => field === document.activeElement), {
-      what: 'the composer has the focus',
-    });
-    expect(await page.locator('.conversation-row').first().getAttribute('aria-current')).toBe('true');
-    await send(page, 'The first word');
-    await page.waitForURL(/\/messages\/[0-9a-f-]{36}$/);
-    group = new URL(page.url()).pathname;
-    await row(page).getByText('You: The first word').waitFor();
-    await page.goto('/messages');
-    await find(page, 'Bob');
-    await page.waitForURL(group);
-    await until(() => composer(page).evaluate((field) => field === document.activeElement), {
-      what: 'the composer has the focus there too',
-    });
-  });
-
-  it('[TALK-15] the first message and the composer stay on screen, with focus, caret and text, while the conversation opens', async () => {
-    const { page } = ann;
+  it('[TALK-5, TALK-15, OUTBOX-10] it starts from a search by keyboard alone, stays on screen while it opens, and is found again', async () => {
     await e2e.app.signUp({ name: 'Eve Talk', handle: 'eve_talk' });
-    await page.goto('/messages/new/eve_talk');
-    const release = await holdRequests(page, SENDING);
-    await composer(page).fill('Never gone');
+    await page.goto('/messages');
+    const field = page.getByRole('combobox');
+    const openSearch = () => page.getByRole('button', { name: 'New message' }).first().press('Enter');
+    const found = page.getByRole('option', { name: /Eve Talk/, selected: true });
+    await openSearch();
+    await field.pressSequentially('eve_t');
+    await found.waitFor();
+    const releaseSearch = await holdRequests(page, /term=/);
+    await field.fill('eve_x');
+    await page.getByText('Searching…').waitFor();
+    // Opens no result of an earlier answer.
     await page.keyboard.press('Enter');
-    await log(page).getByText('Never gone').waitFor();
-    await composer(page).pressSequentially('next');
+    expect(new URL(page.url()).pathname).toBe('/messages');
+    releaseSearch();
+    await page.getByText('No one here by that name').waitFor();
+    await field.fill('@eve_t');
+    await found.waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('/messages/new/eve_talk');
+    await waitUntilFocused(composer());
+
+    const release = await holdRequests(page, SENDING);
+    for (const text of ['first', 'second', 'third']) {
+      await page.keyboard.type(text);
+      await page.keyboard.press('Enter');
+      await log().getByText(text, { exact: true }).waitFor();
+    }
+    await page.keyboard.type('next');
     await page.keyboard.press('ArrowLeft');
     await page.evaluate(() => {
-      const field = document.activeElement;
+      const { activeElement } = document;
       const missing = new Set<string>();
       const sample = () => {
-        if (document.activeElement !== field) missing.add('focus');
+        if (document.activeElement !== activeElement) missing.add('focus');
         for (const part of ['.message-text', '.conversation .person-name', '.message-composer'])
           if (!document.querySelector(part)) missing.add(part);
         document.documentElement.dataset.missing = [...missing].join();
@@ -83,152 +80,137 @@ describe('a conversation', () => {
     });
     release();
     await page.waitForURL(/\/messages\/[0-9a-f-]{36}$/);
-    await log(page).getByText('Sent', { exact: true }).waitFor();
+    await log().getByText('Sent', { exact: true }).waitFor();
     expect(await page.evaluate(() => document.documentElement.dataset.missing)).toBe('');
-    expect(await composer(page).inputValue()).toBe('next');
-    expect(await composer(page).evaluate((field: HTMLTextAreaElement) => field.selectionStart)).toBe(3);
-    await page.reload();
-    await log(page).getByText('Never gone').waitFor();
-    expect(await composer(page).inputValue()).toBe('next');
-    await composer(page).fill('');
-    await page.goto(group);
-  });
-
-  it('[TALK-5] Enter opens no result of an earlier answer that does not match the typed text', async () => {
-    const { page } = ann;
-    await e2e.app.signUp({ name: 'Bea Talk', handle: 'bea_talk' });
+    expect(await log().locator('.message-text').allInnerTexts()).toEqual(['first', 'second', 'third']);
+    expect(await composer().evaluate((area: HTMLTextAreaElement) => area.selectionStart)).toBe(3);
+    const { pathname } = new URL(page.url());
+    await page.unrouteAll();
     await page.goto('/messages');
-    await page.getByRole('button', { name: 'New message' }).first().press('Enter');
-    await page.getByRole('combobox').pressSequentially('b');
-    await page.getByRole('option', { name: /Bea Talk/ }).waitFor();
-    const release = await holdRequests(page, /term=/);
-    await page.getByRole('combobox').pressSequentially('ob_t');
-    await page.getByRole('option', { name: /Bob Talk/, selected: true }).waitFor();
-    expect(await page.getByRole('option').count()).toBe(1);
-    await page.getByRole('combobox').fill('bobby');
-    await page.getByText('Searching…').waitFor();
+    await openSearch();
+    await field.pressSequentially('Eve');
+    await found.waitFor();
     await page.keyboard.press('Enter');
-    expect(new URL(page.url()).pathname).toBe('/messages');
-    release();
-    await page.getByText('No one here by that name').waitFor();
-    await page.goto(group);
+    await page.waitForURL(pathname);
+    await waitUntilFocused(composer());
+    expect(await composer().inputValue()).toBe('next');
+    await composer().fill('');
   });
 
-  it('[TALK-9] unread messages are counted in every tab until one of them shows them', async () => {
+  it('[TALK-8, TALK-9, TALK-14, PRESENCE-1, PRESENCE-4, MSG-8, OUTBOX-14] two users see what is sent, read, unread and typed, and why a message was refused', async () => {
+    await using bob = await e2e.openSignedInBrowser({ name: 'Bob Talk', handle: 'bob_talk' });
+    const group = `/messages/${await writeToAnn(bob.self, 'Hello')}`;
     const second = await bob.page.context().newPage();
     await second.goto('/');
-    await send(ann.page, 'The second word');
-    for (const page of [bob.page, second]) await badge(page, 2).waitFor();
-    await badge(bob.page, 2).click();
-    await row(bob.page).getByText('2 unread').waitFor({ state: 'attached' });
-    await row(bob.page).click();
-    for (const page of [bob.page, second]) await badge(page, 0).waitFor();
-    await log(bob.page).getByText('New messages').waitFor();
-    await second.close();
-  });
-
-  it('[PRESENCE-1, PRESENCE-4, TALK-14] shows presence and typing, until the message arrives, and each message with its sender', async () => {
-    for (const { page } of [ann, bob]) {
-      await page.getByRole('heading', { name: /here now/ }).waitFor();
-      await row(page).getByText('here now').waitFor({ state: 'attached' });
-    }
-    await composer(bob.page).pressSequentially('Third');
-    await log(ann.page).getByText('Bob is typing…').waitFor();
-    await send(bob.page, 'Third');
-    await log(ann.page).getByText('Third', { exact: true }).waitFor();
-    for (const text of await log(ann.page).getByRole('listitem').allTextContents())
-      expect(text).toMatch(/^(Ann Talk @ann_talk|Bob Talk @bob_talk): /);
-    await log(ann.page).getByText('Bob is typing…').waitFor({ state: 'hidden', timeout: 1000 });
-  });
-
-  it('[TALK-8] the viewer’s message is shown as sending, sent, then read', async () => {
-    await bob.page.goto('/');
-    const release = await holdRequests(ann.page, SENDING);
-    await send(ann.page, 'Fourth');
-    await log(ann.page).getByText('Sending').waitFor();
+    await page.goto(group);
+    await log().getByText('Hello').waitFor();
+    const release = await holdRequests(page, SENDING);
+    await send(page, 'Fourth');
+    await log().getByText('Sending').waitFor();
     release();
-    await log(ann.page).getByText('Sent', { exact: true }).waitFor();
-    await bob.page.goto(group);
-    await log(ann.page).getByText('Read', { exact: true }).waitFor();
-  });
+    await log().getByText('Sent', { exact: true }).waitFor();
+    await row(page, 'Bob Talk').getByText('You: Fourth').waitFor();
+    for (const tab of [bob.page, second]) await badge(tab, 1).waitFor();
+    await badge(bob.page, 1).click();
+    await row(bob.page, 'Ann Talk').getByText('1 unread').waitFor({ state: 'attached' });
+    await row(bob.page, 'Ann Talk').click();
+    for (const tab of [bob.page, second]) await badge(tab, 0).waitFor();
+    await log(bob.page).getByText('New messages').waitFor();
+    await log().getByText('Read', { exact: true }).waitFor();
+    await page.unrouteAll();
+    await page.reload();
+    await log().getByText('Read', { exact: true }).waitFor();
 
-  it('[TALK-8, OUTBOX-14] a refused message shows the reason and can be edited or deleted', async () => {
-    const fault = log(ann.page).getByText(/Not sent.*The message is too long/);
-    const field = ann.page.getByPlaceholder('send a direct message...');
-    for (const action of ['Edit', 'Delete']) {
-      await send(ann.page, 'é'.repeat(1025));
-      await fault.waitFor();
-      await field.fill('written since');
-      await log(ann.page).getByRole('button', { name: action }).click();
-      await fault.waitFor({ state: 'hidden' });
-      expect(await field.inputValue()).toBe(
-        action === 'Edit' ? `${'é'.repeat(1025)}\nwritten since` : 'written since',
-      );
+    for (const [tab, name] of [
+      [page, 'Bob Talk'],
+      [bob.page, 'Ann Talk'],
+    ] as const) {
+      await tab.getByRole('heading', { name: /here now/ }).waitFor();
+      await row(tab, name).getByText('here now').waitFor({ state: 'attached' });
     }
-    await field.fill('');
-    expect(await log(ann.page).locator('.message-text').last().innerText()).toBe('Fourth');
+    await composer(bob.page).pressSequentially('Fifth');
+    await log().getByText('Bob is typing…').waitFor();
+    await send(bob.page, 'Fifth');
+    await log().getByText('Fifth', { exact: true }).waitFor();
+    await log().getByText('Bob is typing…').waitFor({ state: 'hidden' });
+    for (const text of await log().getByRole('listitem').allTextContents())
+      expect(text).toMatch(/^(Ann Talk @ann_talk|Bob Talk @bob_talk): /);
+
+    const tooLong = 'é'.repeat(1025);
+    const fault = log().getByText(/Not sent.*The message is too long/);
+    for (const [action, kept] of [
+      ['Edit', `${tooLong}\nwritten since`],
+      ['Delete', 'written since'],
+    ] as const) {
+      await send(page, tooLong);
+      await fault.waitFor();
+      await composer().fill('written since');
+      await log().getByRole('button', { name: action }).click();
+      await fault.waitFor({ state: 'hidden' });
+      expect(await composer().inputValue()).toBe(kept);
+    }
+    await composer().fill('');
+    expect(await log().locator('.message-text').last().innerText()).toBe('Fifth');
   });
 
   it('[TALK-3, TALK-6, ACCESS-9] older and new messages do not move the message being read', async () => {
-    const uuid = group.split('/').at(-1) ?? '';
-    for (let count = 1; count <= 70; count++)
-      await bob.self.callOk('sendMessage', {
-        body: { message: `Long ago ${count}`, message_group_uuid: uuid },
-      });
-    const { page } = ann;
-    // Unread messages would be counted by the button that is looked for below.
-    await until(async () => (await ann.self.callOk('messageGroups'))[0]?.unread === 0, {
-      what: 'the last of them is marked as read',
-    });
+    const cay = await e2e.app.signUp({ name: 'Cay Talk', handle: 'cay_talk' });
+    const group = await writeToAnn(cay, 'The first word');
+    const textOf = (index: number) => `Long ago ${String(index)}`;
+    await addMessages(e2e.app, { group, members: [cay.sub, ann.self.sub], count: 70, textOf });
     const release = await holdRequests(page, /before=/);
-    await page.reload();
-    await log(page).getByText('Long ago 70').waitFor();
-    await log(page).hover();
+    const isAccepted = waitForAcceptedSocket(page);
+    await page.goto(`/messages/${group}`);
+    await isAccepted;
+    await log().getByText('Long ago 69').waitFor();
+    // Unread messages would be counted by the button that is looked for below.
+    await badge(page, 0).waitFor();
+    await log().hover();
     await page.mouse.wheel(0, -1200);
-    const kept = log(page).getByText('Long ago 30', { exact: true });
+    const kept = log().getByText('Long ago 30', { exact: true });
     await kept.scrollIntoViewIfNeeded();
     await page.getByRole('button', { name: /Latest/ }).waitFor();
     const top = async () => (await kept.boundingBox())?.y ?? NaN;
     const before = await top();
     release();
-    await log(page).getByText('The first word').waitFor({ state: 'attached' });
+    await log().getByText('The first word').waitFor({ state: 'attached' });
     expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
-    await bob.self.callOk('sendMessage', { body: { message: 'Brand new', message_group_uuid: uuid } });
-    await page.getByRole('button', { name: '1 new message below' }).waitFor();
+    await cay.callOk('sendMessage', { body: { message: 'Brand new', message_group_uuid: group } });
+    const newBelow = page.getByRole('button', { name: '1 new message below' });
+    await newBelow.waitFor();
     expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
     await badge(page, 1).waitFor();
-    await page.getByRole('button', { name: '1 new message below' }).click();
-    await waitUntilFocused(log(page));
-    await log(page).getByText('Brand new').waitFor();
-    await log(page).getByText('New messages').waitFor();
+    await newBelow.click();
+    await waitUntilFocused(log());
+    await log().getByText('Brand new').waitFor();
+    await log().getByText('New messages').waitFor();
     await badge(page, 0).waitFor();
+    await page.unrouteAll();
   });
 
-  it('[TALK-11] a conversation with oneself shows an error, and no link leads there', async () => {
-    const { page } = ann;
-    await page.goto('/messages/new/ann_talk');
-    await page.getByRole('heading', { name: 'You need to send a message to a valid user' }).waitFor();
-    expect(await composer(page).count()).toBe(0);
-    expect(await page.locator('.conversation-row[aria-current]').count()).toBe(0);
-    await page.goto(group);
-    await log(page).waitFor();
-  });
+  it('[TALK-7, TALK-11, TALK-12, TALK-16] its header and menu name the other user, whose deletion leaves the draft; none is with oneself', async () => {
+    const dan = await e2e.app.signUp({ name: 'Dan Talk', handle: 'dan_talk' });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: e2e.app.url });
+    const menu = page.getByRole('button', { name: 'More about this conversation' });
+    const copyLink = async (address: string) => {
+      await menu.click();
+      await page.getByRole('menuitem', { name: 'Copy link' }).click();
+      await page.getByText('Link copied.').first().waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${e2e.app.url}${address}`);
+    };
+    await page.goto('/messages/new/dan_talk');
+    await copyLink('/messages/new/dan_talk');
+    await menu.press('Enter');
+    await page.getByRole('menuitem', { name: 'View profile' }).press('Enter');
+    await page.waitForURL('/@dan_talk');
 
-  it('[TALK-16] its header is the same while the messages load, after they failed, and with them', async () => {
-    const { page } = ann;
+    const group = `/messages/${await writeToAnn(dan, 'Hello from Dan')}`;
     await page.route('**/api/messages/*', (route) => route.fulfill({ status: 400, json: ['generic_500'] }));
     const release = await holdRequests(page, '**/api/messages/*');
     await page.goto(group);
-    await page.getByRole('heading', { name: 'Bob Talk @bob_talk', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Dan Talk @dan_talk', exact: true }).waitFor();
     await page.locator('.log-bones').waitFor();
-    const header = page.locator('.conversation .page-header');
-    // Without presence, which ends by itself: Bob had the conversation open before.
-    const readHeader = () =>
-      header.evaluate((element) => {
-        const copy = element.cloneNode(true) as Element;
-        for (const part of copy.querySelectorAll('.presence-dot, .person-name span')) part.remove();
-        return copy.innerHTML;
-      });
+    const readHeader = () => page.locator('.conversation .page-header').innerHTML();
     const loading = await readHeader();
     release();
     const again = page.getByRole('button', { name: 'Try again' });
@@ -236,46 +218,67 @@ describe('a conversation', () => {
     expect(await readHeader()).toBe(loading);
     await page.unrouteAll();
     await again.click();
-    await log(page).getByText('Long ago 70').waitFor();
+    await log().getByText('Hello from Dan').waitFor();
     expect(await readHeader()).toBe(loading);
-  });
+    await copyLink(group);
 
-  it('[TALK-12] its menu opens the other user’s profile and copies its link, also before the first message', async () => {
-    const { page } = ann;
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: e2e.app.url });
-    const cay = await e2e.app.signUp({ name: 'Cay Talk', handle: 'cay_talk' });
-    const begun = { address: group, handle: bob.self.handle };
-    const notStarted = { address: `/messages/new/${cay.handle}`, handle: cay.handle };
-    for (const { address, handle } of [notStarted, begun]) {
-      await page.goto(address);
-      const menu = page.getByRole('button', { name: 'More about this conversation' });
-      await menu.click();
-      await page.getByRole('menuitem', { name: 'Copy link' }).click();
-      await page.getByText('Link copied.').first().waitFor();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${e2e.app.url}${address}`);
-      await menu.press('Enter');
-      await page.getByRole('menuitem', { name: 'View profile' }).press('Enter');
-      await page.waitForURL(`/@${handle}`);
-    }
-    await page.goBack();
-    await page.waitForURL(group);
-  });
-
-  it('[TALK-7] when the other account is deleted, no link to it remains and a draft stays readable and copyable', async () => {
-    const { page } = ann;
-    await composer(page).fill('Half a word to yo');
-    await page
-      .getByRole('heading', { name: /Bob Talk/ })
-      .getByRole('link')
-      .waitFor();
-    await bob.self.callOk('deleteAccount');
+    await send(page, 'Hello, Dan');
+    await log().getByText('Sent', { exact: true }).waitFor();
+    await composer().fill('Half a word to yo');
+    await dan.callOk('deleteAccount');
     await page.getByText('can’t receive messages.').waitFor();
     expect(await page.getByLabel('Your unsent message').inputValue()).toBe('Half a word to yo');
     await page.getByRole('button', { name: 'Copy text' }).waitFor();
     expect(await page.getByRole('heading', { name: 'Deleted account' }).getByRole('link').count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'More about this conversation' }).count()).toBe(0);
-    await until(async () => (await page.locator('.message-text').allInnerTexts()).includes('Fourth'), {
+    expect(await menu.count()).toBe(0);
+    await until(async () => (await page.locator('.message-text').allInnerTexts()).includes('Hello, Dan'), {
       what: 'the viewer’s own messages are still shown',
     });
+
+    await page.goto('/messages/new/ann_talk');
+    await page.getByRole('heading', { name: 'You need to send a message to a valid user' }).waitFor();
+    expect(await composer().count()).toBe(0);
+    expect(await page.locator('.conversation-row[aria-current]').count()).toBe(0);
+  });
+
+  it('[LIFETIME-9, LIFETIME-10, UNSEND-8, UNSEND-9] both members see a message that its sender removed, and one with a lifetime that ends', async () => {
+    await using fay = await e2e.openSignedInBrowser({ name: 'Fay Talk', handle: 'fay_talk' });
+    const group = `/messages/${await writeToAnn(fay.self, 'Stays')}`;
+    const sides = [
+      { on: page, name: 'Fay Talk' },
+      { on: fay.page, name: 'Ann Talk' },
+    ];
+    for (const { on } of sides) {
+      const isAccepted = waitForAcceptedSocket(on);
+      await on.goto(group);
+      await isAccepted;
+      await log(on).getByText('Stays').waitFor();
+    }
+    const places = sides.flatMap(({ on, name }) => [log(on), row(on, name)]);
+
+    await send(page, 'Regretted');
+    const sent = log().locator('.message', { hasText: 'Regretted' });
+    await log(fay.page).getByText('Regretted').waitFor();
+    await sent.hover();
+    await sent.getByRole('button', { name: 'More about this message' }).click();
+    await page.getByRole('menuitem', { name: 'Remove for everyone' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    for (const place of places) await place.getByText('Message removed').waitFor();
+    await send(page, 'Taken back');
+    await log(fay.page).getByText('Taken back').waitFor();
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    for (const { on } of sides) await log(on).getByText('Message removed').nth(1).waitFor();
+
+    await page.getByRole('button', { name: 'More about this conversation' }).click();
+    await page.getByRole('menuitemradio', { name: '1 hour' }).click();
+    await log().getByText('You set messages to disappear after 1 hour.').waitFor();
+    await log(fay.page).getByText('Ann Talk set messages to disappear after 1 hour.').waitFor();
+    for (const { on } of sides)
+      await on.getByRole('heading', { name: /messages disappear after 1 hour/ }).waitFor();
+    await send(page, 'Gone in an hour');
+    for (const place of places) await place.getByText('Gone in an hour').waitFor();
+    await e2e.app.advance(HOUR_MS);
+    for (const place of places) await place.getByText('Gone in an hour').waitFor({ state: 'hidden' });
+    for (const { on } of sides) await log(on).getByText('Stays').waitFor();
   });
 });

@@ -1,17 +1,19 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findAccessibilityViolations } from '../support/find-accessibility-violations.ts';
 import { until } from '../support/until.ts';
 import { waitUntilFocused } from './wait-until-focused.ts';
 import type { SignedInBrowser } from './test-browser.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
-describe('keyboard shortcuts', () => {
+describe('the keyboard', () => {
   const e2e = setUpE2e();
   let ann: SignedInBrowser;
   let page: Page;
   beforeAll(async () => {
     ann = await e2e.openSignedInBrowser({ name: 'Ann Keys', handle: 'ann_keys' });
     ({ page } = ann);
+    for (let count = 0; count < 12; count++) await write(`Line ${String(count)}`);
     for (const message of ['third', 'second', 'first']) await write(message);
   });
   beforeEach(async () => {
@@ -19,8 +21,8 @@ describe('keyboard shortcuts', () => {
     await page.getByText('third', { exact: true }).waitFor();
   });
 
-  const write = (message: string) =>
-    ann.self.callOk('createActivity', { body: { user_handle: ann.self.handle, message, ttl: '1-day' } });
+  const write = (message: string, by = ann.self) =>
+    by.callOk('createActivity', { body: { message, ttl: '1-day' } });
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
@@ -31,8 +33,15 @@ describe('keyboard shortcuts', () => {
     until(async () => (await at()) === text, { what: `the focus is on ${text}` });
   const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   const dialog = () => page.getByRole('dialog');
+  const isGone = (element: Locator) => element.waitFor({ state: 'detached' });
+  const more = () => page.locator('.nav').getByLabel('More');
+  const item = (name: string) => page.getByRole('menuitemradio', { name });
 
-  it('[KEYS-1] j and k move through the cruds, l likes, r replies, o opens', async () => {
+  it('[KEYS-1, ACCESS-2, ACCESS-7] the first tab stop skips to the content; keys move through cruds, open, answer and like them', async () => {
+    await press('Tab');
+    await waitUntilFocused(page.getByText('Skip to the cruds'));
+    await press('Enter');
+    await waitUntilFocused(page.locator('#main'));
     await press('j');
     await untilAt('first');
     await press('j', 'j', 'k');
@@ -42,29 +51,34 @@ describe('keyboard shortcuts', () => {
     await press('r');
     await dialog().getByText('second').waitFor();
     await press('Escape');
-    await dialog().waitFor({ state: 'hidden' });
+    await isGone(dialog());
     await untilAt('second');
     await press('o');
     await title('Crud');
     await page.locator('.post [data-action=like][aria-pressed=true]').waitFor();
     await press('l');
     await page.locator('.post [data-action=like][aria-pressed=false]').waitFor();
-  });
-
-  it('[KEYS-1] a dot scrolls to the new cruds', async () => {
+    await press('g', 'h');
+    await title('Home');
     await page.getByRole('button', { name: 'Pause live updates' }).click();
-    const bob = await e2e.app.signUp({ name: 'Bob Keys', handle: 'bob_keys' });
-    await bob.callOk('createActivity', {
-      body: { user_handle: 'bob_keys', message: 'fresh', ttl: '1-day' },
-    });
+    await write('fresh', await e2e.app.signUp());
     await page.getByText('1 new crud').waitFor();
     await press('.');
     await page.getByText('fresh', { exact: true }).waitFor();
     await press('j');
     await untilAt('fresh');
+    await press('j');
+    await untilAt('first');
+    const [, burned, next] = await page
+      .getByRole('article')
+      .evaluateAll((all) => all.map((one) => one.dataset.crud ?? ''));
+    await ann.self.callOk('burnActivity', { params: { activity_uuid: burned ?? '' } });
+    const holder = () => page.evaluate(() => document.activeElement?.closest('article')?.dataset.crud);
+    await until(async () => (await holder()) === next, { what: 'the next crud has focus' });
+    await write('first');
   });
 
-  it('[KEYS-2] g and a letter open a screen, n opens the composer, a slash searches, a question mark lists the shortcuts', async () => {
+  it('[KEYS-2, KEYS-3] keys open screens and popups, but not from a field, a dialog or a menu, nor with a modifier held', async () => {
     for (const [letter, name] of [
       ['n', 'Notifications'],
       ['p', 'Ann Keys'],
@@ -78,62 +92,43 @@ describe('keyboard shortcuts', () => {
     await press('/');
     await waitUntilFocused(page.locator('[name=term]').filter({ visible: true }));
     await page.getByRole('main').focus();
-    await press('n');
-    await dialog().getByRole('textbox', { name: 'Your crud' }).waitFor();
-    await press('Escape');
-    await dialog().waitFor({ state: 'hidden' });
     await press('Shift+?');
     await dialog().getByText('Your profile').waitFor();
     expect(await dialog().locator('dt').count()).toBe(15);
-  });
+    await press('Escape');
+    await isGone(dialog());
 
-  it('[KEYS-3] no shortcut fires in a field, a dialog or a menu, nor with a modifier held', async () => {
     await press('n');
-    await dialog().getByRole('textbox').waitFor();
+    const text = dialog().getByRole('textbox', { name: 'Your crud' });
+    await text.waitFor();
     await page.keyboard.type('jkl g h ?');
-    expect(await dialog().getByRole('textbox').inputValue()).toBe('jkl g h ?');
+    expect(await text.inputValue()).toBe('jkl g h ?');
     await dialog().getByRole('button', { name: 'Close' }).focus();
     await press('g', 's', '?');
     expect(await dialog().count()).toBe(1);
     await press('Escape');
-    await dialog().waitFor({ state: 'hidden' });
+    await isGone(dialog());
     await press('Control+j', 'Alt+j', 'Meta+j');
     expect(await at()).toBeUndefined();
-    await page.locator('.nav').getByLabel('More').focus();
+    await more().focus();
     await press('Enter');
     await page.getByRole('menu').waitFor();
     await press('g', 's', 'Escape');
-    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await isGone(page.getByRole('menu'));
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
-  it('[KEYS-6] a device with a touch screen alone has no entry for shortcuts', async () => {
-    const listEntries = async () => {
-      await page.locator('.nav').getByLabel('More').click();
-      await page.getByRole('menu').waitFor();
-      const entries = await page.getByRole('menuitem').allInnerTexts();
-      await press('Escape');
-      await page.getByRole('menu').waitFor({ state: 'detached' });
-      return entries.map((text) => text.trim().split('\n')[0]);
-    };
-    expect(await listEntries()).toContain('Shortcuts');
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
-    expect(await listEntries()).not.toContain('Shortcuts');
-    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false });
-    await devtools.detach();
-  });
-
-  it('[KEYS-4] shortcuts can be switched off for the browser, and on again', async () => {
+  it('[KEYS-4, KEYS-6] shortcuts can be switched off in all tabs, and on again; a device with a touch screen alone has no entry for them', async () => {
     const second = await page.context().newPage();
     await second.goto('/');
     await second.getByText('third', { exact: true }).waitFor();
+    const entry = page.getByRole('menuitem', { name: 'Shortcuts' });
     const turn = async () => {
-      await page.locator('.nav').getByLabel('More').click();
-      await page.getByRole('menuitem', { name: 'Shortcuts' }).click();
+      await more().click();
+      await entry.click();
       await dialog().getByRole('switch', { name: 'Use shortcuts' }).press('Space');
       await press('Escape');
-      await dialog().waitFor({ state: 'hidden' });
+      await isGone(dialog());
     };
     await turn();
     await until(() => second.evaluate(() => document.documentElement.dataset.shortcuts === 'off'), {
@@ -144,10 +139,72 @@ describe('keyboard shortcuts', () => {
     expect([await at(), await dialog().count(), new URL(page.url()).pathname]).toEqual([undefined, 0, '/']);
     expect(await second.getByRole('dialog').count()).toBe(0);
     expect(await page.locator('.search kbd').isVisible()).toBe(false);
+    await second.close();
     await turn();
     await press('n');
     await dialog().waitFor();
-    await second.close();
+    await press('Escape');
+    await isGone(dialog());
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    await more().click();
+    await page.getByRole('menu').waitFor();
+    expect(await entry.count()).toBe(0);
+    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+    await devtools.detach();
     expect(ann.consoleProblems).toEqual([]);
+  });
+
+  it('[ACCESS-3, ACCESS-4, ACCESS-5, ACCESS-12] dialogs and menus keep and return the focus, cover the page, and move nothing', async () => {
+    /** The number of times of cruds that receive the pointer at their own position. */
+    const reached = () =>
+      page.locator('article .time-left time').evaluateAll((all) => {
+        const isReached = (element: Element) => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+        };
+        return all.filter(isReached).length;
+      });
+    const before = await reached();
+    expect(before).toBeGreaterThan(2);
+    const opener = page.getByRole('button', { name: 'Crud', exact: true }).first();
+    await opener.focus();
+    await press('Enter');
+    await waitUntilFocused(dialog().getByRole('textbox'));
+    expect(await reached()).toBe(0);
+    for (let stop = 0; stop < 6; stop++) {
+      await press('Tab');
+      expect(await dialog().evaluate((box) => box.contains(document.activeElement))).toBe(true);
+    }
+    expect(await findAccessibilityViolations(page)).toEqual([]);
+    await press('Escape');
+    await isGone(dialog());
+    await waitUntilFocused(opener);
+    await until(async () => (await reached()) === before, { what: 'the pointer reaches the page again' });
+
+    await more().focus();
+    await press('Enter');
+    await waitUntilFocused(item('Dark'));
+    await press('ArrowDown');
+    await waitUntilFocused(item('Light'));
+    expect(await findAccessibilityViolations(page)).toEqual([]);
+    await press('Escape');
+    await isGone(page.getByRole('menu'));
+    await waitUntilFocused(more());
+    const box = page.getByRole('button', { name: /Ann Keys @ann_keys/ });
+    const signOut = page.getByRole('button', { name: 'Sign Out' });
+    await box.focus();
+    await press('Enter');
+    await signOut.waitFor();
+    await press('Escape');
+    await isGone(signOut);
+    await box.click();
+    await signOut.waitFor();
+    await box.click();
+    await isGone(signOut);
+
+    await page.evaluate(() => window.scrollTo(0, 600));
+    await page.getByRole('button', { name: 'Pause live updates' }).focus();
+    expect(await page.evaluate(() => window.scrollY)).toBe(600);
   });
 });

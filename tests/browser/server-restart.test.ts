@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startProgram, type RunningProgram } from '../support/program.ts';
 import { getSharedChromium, closePages } from '../support/services/chromium.ts';
 import { findFreePort } from '../support/services/find-free-port.ts';
-import { openBrowser, postCrud, type TestBrowser } from './test-browser.ts';
+import { openBrowser, postCrud, type TestBrowser } from '../e2e/test-browser.ts';
 
 describe('a killed program', () => {
   let env: Record<string, string>;

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { waitForMailedCode, type TestPerson } from '../support/people.ts';
 import { createKeyboardUser, type KeyboardUser } from './keyboard-user.ts';
-import { emailOf, PASSWORD, type TestBrowser } from './test-browser.ts';
-import { setUpE2e } from './set-up-e2e.ts';
+import { emailOf, PASSWORD, type TestBrowser } from '../e2e/test-browser.ts';
+import { setUpE2e } from '../e2e/set-up-e2e.ts';
 
 const ANN = { name: 'Ann Hands', handle: 'ann_hands' };
 const NEW_PASSWORD = 'another long one';

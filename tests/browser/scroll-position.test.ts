@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { findCardInView, feedPositionOf, recordCardMovement, scrollByWheel } from '../e2e/card-movement.ts';
+import { holdRequests } from '../e2e/hold-requests.ts';
+import { setUpE2e } from '../e2e/set-up-e2e.ts';
+import { addCruds } from '../support/add-cruds.ts';
+import type { TestPerson } from '../support/people.ts';
+import { until } from '../support/until.ts';
+import { waitUntilHydrated } from '../support/wait-until-hydrated.ts';
+
+const HOUR_MS = 3_600_000;
+const textOf = (index: number) => `Old ${String(index)}. ${'Some words to read. '.repeat(index % 7)}`;
+
+describe('the crud being read on a profile', () => {
+  const e2e = setUpE2e();
+  let bob: TestPerson;
+  let page: Page;
+  beforeAll(async () => {
+    bob = await e2e.app.signUp({ name: 'Bob Feed', handle: 'bob_feed' });
+    ({ page } = await e2e.openSignedInBrowser({ name: 'Ann Feed', handle: 'ann_feed' }));
+  });
+
+  it('[FEED-7] does not move while 50 cruds are inserted and 20 expire above', async () => {
+    // Every second one of the latest forty expires within the hour.
+    const lifetimeMs = (index: number) => (index >= 20 && index % 2 === 0 ? HOUR_MS / 2 : 7 * 24 * HOUR_MS);
+    await addCruds(e2e.app, { author: bob.sub, count: 60, textOf, lifetimeMs });
+    await page.goto('/@bob_feed');
+    await page.getByText('Old 59.').first().waitFor();
+    await scrollByWheel(page, 6200);
+    const card = await findCardInView(page);
+    const seen = await recordCardMovement(page, card);
+    const place = await feedPositionOf(page, card);
+    const isAt = (at: number) => async () => (await feedPositionOf(page, card)) === at;
+    for (let count = 1; count <= 50; count++)
+      await bob.callOk('createActivity', { body: { message: `New ${String(count)}`, ttl: '1-day' } });
+    await until(isAt(place + 50), { what: 'the new cruds have arrived' });
+    await e2e.app.advance(HOUR_MS);
+    await until(isAt(place + 30), { what: 'the expired cruds are removed' });
+    const { distance, missing } = await seen();
+    expect(distance).toBeLessThanOrEqual(1);
+    expect(missing).toBe(0);
+  });
+
+  it('[FEED-7] does not move when others come and go before the event of a scroll', async () => {
+    const cat = await e2e.app.signUp({ name: 'Cat Scroll', handle: 'cat_scroll' });
+    const uuids = await addCruds(e2e.app, { author: cat.sub, count: 25, textOf });
+    await using eve = await e2e.openSignedInBrowser({ name: 'Eve Scroll', handle: 'eve_scroll' });
+    // In a page without frames, like that of a covered window, these events are late.
+    await eve.page.addInitScript(() =>
+      window.addEventListener('scroll', (event) => event.stopImmediatePropagation(), { capture: true }),
+    );
+    await eve.page.goto('/@cat_scroll');
+    const feed = eve.page.getByRole('feed', { name: 'Cruds by Cat Scroll' });
+    await feed.getByText('Old 24.').waitFor();
+    await eve.page.evaluate(() => window.scrollBy({ top: 1500 }));
+    const seen = await recordCardMovement(eve.page, await findCardInView(eve.page));
+    await cat.callOk('burnActivity', { params: { activity_uuid: uuids.at(-1) ?? '' } });
+    await feed.getByText('Old 24.').waitFor({ state: 'detached' });
+    await cat.callOk('createActivity', { body: { message: 'New above', ttl: '1-day' } });
+    await feed.getByText('New above').waitFor();
+    const { distance, missing } = await seen();
+    expect(distance).toBeLessThanOrEqual(1);
+    expect(missing).toBe(0);
+  });
+
+  it('[PAINT-17] keeps its place through hydration in a list that is rendered completely', async () => {
+    const fay = await e2e.app.signUp({ name: 'Fay Feed', handle: 'fay_feed' });
+    await addCruds(e2e.app, { author: fay.sub, count: 25, textOf });
+    await using visitor = await e2e.openBrowser();
+    const release = await holdRequests(visitor.page, '**/static/js/**');
+    await visitor.page.goto('/@fay_feed', { waitUntil: 'commit' });
+    await visitor.page.getByText('Old 13.').waitFor();
+    await scrollByWheel(visitor.page, 2200);
+    const seen = await recordCardMovement(visitor.page, await findCardInView(visitor.page));
+    release();
+    await visitor.page.locator('.feed:not(.unpositioned)').waitFor();
+    await waitUntilHydrated(visitor.page);
+    const { distance, missing } = await seen();
+    expect(distance).toBeLessThanOrEqual(1);
+    expect(missing).toBe(0);
+  });
+});
