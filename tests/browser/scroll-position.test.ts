@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { findCardInView, feedPositionOf, recordCardMovement, scrollByWheel } from '../e2e/card-movement.ts';
+import { beforeAll, describe, it } from 'vitest';
+import { expectKept, feedPositionOf, scrollByWheel } from '../e2e/card-movement.ts';
 import { holdRequests } from '../e2e/hold-requests.ts';
 import { setUpE2e } from '../e2e/set-up-e2e.ts';
 import { addCruds } from '../support/add-cruds.ts';
@@ -27,18 +27,15 @@ describe('the crud being read on a profile', () => {
     await page.goto('/@bob_feed');
     await page.getByText('Old 59.').first().waitFor();
     await scrollByWheel(page, 6200);
-    const card = await findCardInView(page);
-    const seen = await recordCardMovement(page, card);
-    const place = await feedPositionOf(page, card);
-    const isAt = (at: number) => async () => (await feedPositionOf(page, card)) === at;
-    for (let count = 1; count <= 50; count++)
-      await bob.callOk('createActivity', { body: { message: `New ${String(count)}`, ttl: '1-day' } });
-    await until(isAt(place + 50), { what: 'the new cruds have arrived' });
-    await e2e.app.advance(HOUR_MS);
-    await until(isAt(place + 30), { what: 'the expired cruds are removed' });
-    const { distance, missing } = await seen();
-    expect(distance).toBeLessThanOrEqual(1);
-    expect(missing).toBe(0);
+    await expectKept(page, async (card) => {
+      const place = await feedPositionOf(page, card);
+      const isAt = (at: number) => async () => (await feedPositionOf(page, card)) === at;
+      for (let count = 1; count <= 50; count++)
+        await bob.callOk('createActivity', { body: { message: `New ${String(count)}`, ttl: '1-day' } });
+      await until(isAt(place + 50), { what: 'the new cruds have arrived' });
+      await e2e.app.advance(HOUR_MS);
+      await until(isAt(place + 30), { what: 'the expired cruds are removed' });
+    });
   });
 
   it('[FEED-7] does not move when others come and go before the event of a scroll', async () => {
@@ -53,14 +50,12 @@ describe('the crud being read on a profile', () => {
     const feed = eve.page.getByRole('feed', { name: 'Cruds by Cat Scroll' });
     await feed.getByText('Old 24.').waitFor();
     await eve.page.evaluate(() => window.scrollBy({ top: 1500 }));
-    const seen = await recordCardMovement(eve.page, await findCardInView(eve.page));
-    await cat.callOk('burnActivity', { params: { activity_uuid: uuids.at(-1) ?? '' } });
-    await feed.getByText('Old 24.').waitFor({ state: 'detached' });
-    await cat.callOk('createActivity', { body: { message: 'New above', ttl: '1-day' } });
-    await feed.getByText('New above').waitFor();
-    const { distance, missing } = await seen();
-    expect(distance).toBeLessThanOrEqual(1);
-    expect(missing).toBe(0);
+    await expectKept(eve.page, async () => {
+      await cat.callOk('burnActivity', { params: { activity_uuid: uuids.at(-1) ?? '' } });
+      await feed.getByText('Old 24.').waitFor({ state: 'detached' });
+      await cat.callOk('createActivity', { body: { message: 'New above', ttl: '1-day' } });
+      await feed.getByText('New above').waitFor();
+    });
   });
 
   it('[PAINT-17] keeps its place through hydration in a list that is rendered completely', async () => {
@@ -71,12 +66,10 @@ describe('the crud being read on a profile', () => {
     await visitor.page.goto('/@fay_feed', { waitUntil: 'commit' });
     await visitor.page.getByText('Old 13.').waitFor();
     await scrollByWheel(visitor.page, 2200);
-    const seen = await recordCardMovement(visitor.page, await findCardInView(visitor.page));
-    release();
-    await visitor.page.locator('.feed:not(.unpositioned)').waitFor();
-    await waitUntilHydrated(visitor.page);
-    const { distance, missing } = await seen();
-    expect(distance).toBeLessThanOrEqual(1);
-    expect(missing).toBe(0);
+    await expectKept(visitor.page, async () => {
+      release();
+      await visitor.page.locator('.feed:not(.unpositioned)').waitFor();
+      await waitUntilHydrated(visitor.page);
+    });
   });
 });

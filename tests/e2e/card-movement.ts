@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** The positions of one crud over all frames since the measurement began. */
 export interface CardMovement {
@@ -56,6 +57,16 @@ export async function recordCardMovement(page: Page, uuid: string): Promise<() =
       globalThis.watching = undefined;
       return seen ?? { distance: NaN, frames: 0, missing: 0 };
     });
+}
+
+/** Expects that the crud at the middle of the screen stays where it is, in each frame of this work. */
+export async function expectKept(page: Page, work: (card: string) => Promise<void>): Promise<void> {
+  const card = await findCardInView(page);
+  const seen = await recordCardMovement(page, card);
+  await work(card);
+  const { distance, missing } = await seen();
+  expect(distance).toBeLessThanOrEqual(1);
+  expect(missing).toBe(0);
 }
 
 declare global {

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findAccessibilityViolations } from '../support/find-accessibility-violations.ts';
 import { postCrud, type SignedInBrowser } from './test-browser.ts';
 import { holdRequests } from './hold-requests.ts';
 import { setUpE2e } from './set-up-e2e.ts';
@@ -36,7 +35,8 @@ describe('composing a crud', () => {
   it('[COMPOSE-9] a mention or hashtag opens suggestions at its line, chosen by keyboard, and Escape leaves the text', async () => {
     await page.goto('/');
     await opener().click();
-    await text().waitFor();
+    // Without the draft of another test.
+    await text().fill('');
     await page.keyboard.type('one line, then\nhello @zo');
     await options().nth(1).waitFor();
     const { top } = await edgesOf(page.getByRole('listbox', { name: 'Suggestions' }));
@@ -44,7 +44,6 @@ describe('composing a crud', () => {
     expect(Math.abs(top - endOfSecondLine)).toBeLessThan(8);
     const [, second = ''] = ((await options().nth(1).textContent()) ?? '').split('@');
     await page.keyboard.press('ArrowDown');
-    expect(await findAccessibilityViolations(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await options().first().waitFor({ state: 'detached' });
     const completed = `one line, then\nhello @${second} `;

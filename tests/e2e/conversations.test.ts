@@ -97,62 +97,6 @@ describe('a conversation', () => {
     await composer().fill('');
   });
 
-  it('[TALK-8, TALK-9, TALK-14, PRESENCE-1, PRESENCE-4, MSG-8, OUTBOX-14] two users see what is sent, read, unread and typed, and why a message was refused', async () => {
-    await using bob = await e2e.openSignedInBrowser({ name: 'Bob Talk', handle: 'bob_talk' });
-    const group = `/messages/${await writeToAnn(bob.self, 'Hello')}`;
-    const second = await bob.page.context().newPage();
-    await second.goto('/');
-    await page.goto(group);
-    await log().getByText('Hello').waitFor();
-    const release = await holdRequests(page, SENDING);
-    await send(page, 'Fourth');
-    await log().getByText('Sending').waitFor();
-    release();
-    await log().getByText('Sent', { exact: true }).waitFor();
-    await row(page, 'Bob Talk').getByText('You: Fourth').waitFor();
-    for (const tab of [bob.page, second]) await badge(tab, 1).waitFor();
-    await badge(bob.page, 1).click();
-    await row(bob.page, 'Ann Talk').getByText('1 unread').waitFor({ state: 'attached' });
-    await row(bob.page, 'Ann Talk').click();
-    for (const tab of [bob.page, second]) await badge(tab, 0).waitFor();
-    await log(bob.page).getByText('New messages').waitFor();
-    await log().getByText('Read', { exact: true }).waitFor();
-    await page.unrouteAll();
-    await page.reload();
-    await log().getByText('Read', { exact: true }).waitFor();
-
-    for (const [tab, name] of [
-      [page, 'Bob Talk'],
-      [bob.page, 'Ann Talk'],
-    ] as const) {
-      await tab.getByRole('heading', { name: /here now/ }).waitFor();
-      await row(tab, name).getByText('here now').waitFor({ state: 'attached' });
-    }
-    await composer(bob.page).pressSequentially('Fifth');
-    await log().getByText('Bob is typing…').waitFor();
-    await send(bob.page, 'Fifth');
-    await log().getByText('Fifth', { exact: true }).waitFor();
-    await log().getByText('Bob is typing…').waitFor({ state: 'hidden' });
-    for (const text of await log().getByRole('listitem').allTextContents())
-      expect(text).toMatch(/^(Ann Talk @ann_talk|Bob Talk @bob_talk): /);
-
-    const tooLong = 'é'.repeat(1025);
-    const fault = log().getByText(/Not sent.*The message is too long/);
-    for (const [action, kept] of [
-      ['Edit', `${tooLong}\nwritten since`],
-      ['Delete', 'written since'],
-    ] as const) {
-      await send(page, tooLong);
-      await fault.waitFor();
-      await composer().fill('written since');
-      await log().getByRole('button', { name: action }).click();
-      await fault.waitFor({ state: 'hidden' });
-      expect(await composer().inputValue()).toBe(kept);
-    }
-    await composer().fill('');
-    expect(await log().locator('.message-text').last().innerText()).toBe('Fifth');
-  });
-
   it('[TALK-3, TALK-6, ACCESS-9] older and new messages do not move the message being read', async () => {
     const cay = await e2e.app.signUp({ name: 'Cay Talk', handle: 'cay_talk' });
     const group = await writeToAnn(cay, 'The first word');
@@ -241,44 +185,97 @@ describe('a conversation', () => {
     expect(await page.locator('.conversation-row[aria-current]').count()).toBe(0);
   });
 
-  it('[LIFETIME-9, LIFETIME-10, UNSEND-8, UNSEND-9] both members see a message that its sender removed, and one with a lifetime that ends', async () => {
-    await using fay = await e2e.openSignedInBrowser({ name: 'Fay Talk', handle: 'fay_talk' });
-    const group = `/messages/${await writeToAnn(fay.self, 'Stays')}`;
-    const sides = [
-      { on: page, name: 'Fay Talk' },
-      { on: fay.page, name: 'Ann Talk' },
-    ];
-    for (const { on } of sides) {
-      const isAccepted = waitForAcceptedSocket(on);
-      await on.goto(group);
-      await isAccepted;
-      await log(on).getByText('Stays').waitFor();
-    }
-    const places = sides.flatMap(({ on, name }) => [log(on), row(on, name)]);
+  describe('between two users', { shuffle: false }, () => {
+    let bob: SignedInBrowser;
 
-    await send(page, 'Regretted');
-    const sent = log().locator('.message', { hasText: 'Regretted' });
-    await log(fay.page).getByText('Regretted').waitFor();
-    await sent.hover();
-    await sent.getByRole('button', { name: 'More about this message' }).click();
-    await page.getByRole('menuitem', { name: 'Remove for everyone' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-    for (const place of places) await place.getByText('Message removed').waitFor();
-    await send(page, 'Taken back');
-    await log(fay.page).getByText('Taken back').waitFor();
-    await page.getByRole('button', { name: /^Undo/ }).click();
-    for (const { on } of sides) await log(on).getByText('Message removed').nth(1).waitFor();
+    it('[TALK-8, TALK-9, TALK-14, PRESENCE-1, PRESENCE-4, MSG-8, OUTBOX-14] two users see what is sent, read, unread and typed, and why a message was refused', async () => {
+      bob = await e2e.openSignedInBrowser({ name: 'Bob Talk', handle: 'bob_talk' });
+      const group = `/messages/${await writeToAnn(bob.self, 'Hello')}`;
+      const second = await bob.page.context().newPage();
+      await second.goto('/');
+      await page.goto(group);
+      await log().getByText('Hello').waitFor();
+      const release = await holdRequests(page, SENDING);
+      await send(page, 'Fourth');
+      await log().getByText('Sending').waitFor();
+      release();
+      await log().getByText('Sent', { exact: true }).waitFor();
+      await row(page, 'Bob Talk').getByText('You: Fourth').waitFor();
+      for (const tab of [bob.page, second]) await badge(tab, 1).waitFor();
+      await badge(bob.page, 1).click();
+      await row(bob.page, 'Ann Talk').getByText('1 unread').waitFor({ state: 'attached' });
+      await row(bob.page, 'Ann Talk').click();
+      for (const tab of [bob.page, second]) await badge(tab, 0).waitFor();
+      await second.close();
+      await log(bob.page).getByText('New messages').waitFor();
+      await log().getByText('Read', { exact: true }).waitFor();
+      await page.unrouteAll();
+      await page.reload();
+      await log().getByText('Read', { exact: true }).waitFor();
 
-    await page.getByRole('button', { name: 'More about this conversation' }).click();
-    await page.getByRole('menuitemradio', { name: '1 hour' }).click();
-    await log().getByText('You set messages to disappear after 1 hour.').waitFor();
-    await log(fay.page).getByText('Ann Talk set messages to disappear after 1 hour.').waitFor();
-    for (const { on } of sides)
-      await on.getByRole('heading', { name: /messages disappear after 1 hour/ }).waitFor();
-    await send(page, 'Gone in an hour');
-    for (const place of places) await place.getByText('Gone in an hour').waitFor();
-    await e2e.app.advance(HOUR_MS);
-    for (const place of places) await place.getByText('Gone in an hour').waitFor({ state: 'hidden' });
-    for (const { on } of sides) await log(on).getByText('Stays').waitFor();
+      for (const [tab, name] of [
+        [page, 'Bob Talk'],
+        [bob.page, 'Ann Talk'],
+      ] as const) {
+        await tab.getByRole('heading', { name: /here now/ }).waitFor();
+        await row(tab, name).getByText('here now').waitFor({ state: 'attached' });
+      }
+      await composer(bob.page).pressSequentially('Fifth');
+      await log().getByText('Bob is typing…').waitFor();
+      await send(bob.page, 'Fifth');
+      await log().getByText('Fifth', { exact: true }).waitFor();
+      await log().getByText('Bob is typing…').waitFor({ state: 'hidden' });
+      for (const text of await log().getByRole('listitem').allTextContents())
+        expect(text).toMatch(/^(Ann Talk @ann_talk|Bob Talk @bob_talk): /);
+
+      const tooLong = 'é'.repeat(1025);
+      const fault = log().getByText(/Not sent.*The message is too long/);
+      for (const [action, kept] of [
+        ['Edit', `${tooLong}\nwritten since`],
+        ['Delete', 'written since'],
+      ] as const) {
+        await send(page, tooLong);
+        await fault.waitFor();
+        await composer().fill('written since');
+        await log().getByRole('button', { name: action }).click();
+        await fault.waitFor({ state: 'hidden' });
+        expect(await composer().inputValue()).toBe(kept);
+      }
+      await composer().fill('');
+      expect(await log().locator('.message-text').last().innerText()).toBe('Fifth');
+    });
+
+    it('[LIFETIME-9, LIFETIME-10, UNSEND-8, UNSEND-9] both members see a message that its sender removed, and one with a lifetime that ends', async () => {
+      const sides = [
+        { on: page, name: 'Bob Talk' },
+        { on: bob.page, name: 'Ann Talk' },
+      ];
+      const places = sides.flatMap(({ on, name }) => [log(on), row(on, name)]);
+
+      await send(page, 'Regretted');
+      const sent = log().locator('.message', { hasText: 'Regretted' });
+      await log(bob.page).getByText('Regretted').waitFor();
+      await sent.hover();
+      await sent.getByRole('button', { name: 'More about this message' }).click();
+      await page.getByRole('menuitem', { name: 'Remove for everyone' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+      for (const place of places) await place.getByText('Message removed').waitFor();
+      await send(page, 'Taken back');
+      await log(bob.page).getByText('Taken back').waitFor();
+      await page.getByRole('button', { name: /^Undo/ }).click();
+      for (const { on } of sides) await log(on).getByText('Message removed').nth(1).waitFor();
+
+      await page.getByRole('button', { name: 'More about this conversation' }).click();
+      await page.getByRole('menuitemradio', { name: '1 hour' }).click();
+      await log().getByText('You set messages to disappear after 1 hour.').waitFor();
+      await log(bob.page).getByText('Ann Talk set messages to disappear after 1 hour.').waitFor();
+      for (const { on } of sides)
+        await on.getByRole('heading', { name: /messages disappear after 1 hour/ }).waitFor();
+      await send(page, 'Gone in an hour');
+      for (const place of places) await place.getByText('Gone in an hour').waitFor();
+      await e2e.app.advance(HOUR_MS);
+      for (const place of places) await place.getByText('Gone in an hour').waitFor({ state: 'hidden' });
+      for (const { on } of sides) await log(on).getByText('Hello').waitFor();
+    });
   });
 });

@@ -226,6 +226,7 @@ describe('the cards of a feed', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
 
     await postCrud(page, 'think twice');
+    await card('think twice').getByRole('button', { name: 'Reply' }).waitFor();
     await page.getByText('think twice').click();
     await title(page, 'Crud');
     await openConfirmation('think twice');

@@ -18,9 +18,11 @@ it('[STORY-1, STORY-2, STORY-3, STORY-4, STORY-5] two users sign up, post, reply
 
   await postCrud(ann.page, TEXT);
   await bob.page.getByText(TEXT).waitFor();
+  // A crud that is still being sent has no page.
+  await ann.page.getByRole('button', { name: /^Reply/ }).waitFor();
+  expect(await ann.page.getByText(TEXT).count()).toBe(1);
   await ann.page.getByText(TEXT).click();
   await ann.page.getByRole('heading', { name: 'Crud' }).waitFor();
-  expect(await ann.page.getByText(TEXT).count()).toBe(1);
   await bob.page
     .getByRole('article')
     .getByRole('button', { name: /^Reply/ })
