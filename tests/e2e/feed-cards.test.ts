@@ -9,6 +9,7 @@ import { setUpE2e } from './set-up-e2e.ts';
 import { contextDefaults, postCrud, type SignedInBrowser } from './test-browser.ts';
 
 const LINES = ['Third line, with #tagged words', 'Second line', 'First line'];
+const textOf = (index: number) => LINES[index] ?? '';
 /** Of a crud that expires during its test. */
 const LIFETIME_MS = 5000;
 
@@ -19,12 +20,14 @@ describe('the cards of a feed', () => {
   let page: Page;
   beforeAll(async () => {
     bob = await e2e.app.signUp({ name: 'Bob Cards', handle: 'bob_cards' });
+    const dan = await e2e.app.signUp({ name: 'Dan Cards', handle: 'dan_cards' });
+    await addCruds(e2e.app, { author: dan.sub, count: 3, textOf });
     ann = await e2e.openSignedInBrowser({ name: 'Ann Cards', handle: 'ann_cards' });
     ({ page } = ann);
   });
   // Above the cruds of other tests.
   beforeEach(async () => {
-    await addCruds(e2e.app, { author: bob.sub, count: 3, textOf: (index) => LINES[index] ?? '' });
+    await addCruds(e2e.app, { author: bob.sub, count: 3, textOf });
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
@@ -35,7 +38,7 @@ describe('the cards of a feed', () => {
     of.getByRole('button', { name: 'More about this crud' }).click();
 
   it('[FEED-10, FEED-11, FEED-13] a card is reached by keyboard, opened by click, and its menu copies link and text', async () => {
-    await page.goto('/');
+    await page.goto('/@dan_cards');
     const articles = page.getByRole('article');
     await articles.first().getByText('First line').waitFor();
     const focused = () =>
@@ -65,13 +68,13 @@ describe('the cards of a feed', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: e2e.app.url });
     const choose = async (name: string) => {
       await openMenu(articles.first());
-      const ofOthers = ['Mute @bob_cards…', 'Mute words…', 'Report', 'Block @bob_cards…'];
+      const ofOthers = ['Mute @dan_cards…', 'Mute words…', 'Report', 'Block @dan_cards…'];
       const items = ['Copy link', 'Copy text', ...ofOthers];
       expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(items);
       await page.getByRole('menuitem', { name }).click();
       return page.evaluate(() => navigator.clipboard.readText());
     };
-    expect(await choose('Copy link')).toMatch(/\/@bob_cards\/status\/[0-9a-f-]{36}$/);
+    expect(await choose('Copy link')).toMatch(/\/@dan_cards\/status\/[0-9a-f-]{36}$/);
     expect(await choose('Copy text')).toBe('First line');
 
     const line = articles.nth(1).getByText('Second line');
@@ -82,9 +85,9 @@ describe('the cards of a feed', () => {
     await page.mouse.up();
     expect(await page.evaluate(() => window.getSelection()?.toString().length)).toBeGreaterThan(0);
     await articles.nth(1).getByRole('button', { name: /^Like/ }).click();
-    expect(new URL(page.url()).pathname).toBe('/');
+    expect(new URL(page.url()).pathname).toBe('/@dan_cards');
     await line.click();
-    await page.waitForURL(/\/@bob_cards\/status\//);
+    await page.waitForURL(/\/@dan_cards\/status\//);
     await page.getByRole('button', { name: 'Back' }).click();
     await page.getByRole('link', { name: '#tagged' }).first().click();
     await page.waitForURL(/\/search\?term=%23tagged/);
@@ -98,7 +101,7 @@ describe('the cards of a feed', () => {
       serviceWorkers: 'block',
     });
     const german = await context.newPage();
-    await german.goto('/@bob_cards');
+    await german.goto('/@dan_cards');
     await waitUntilHydrated(german);
     const fullDate = /\d{1,2}\. \p{L}+ \d{4} um \d{2}:\d{2}/u;
     const tip = german.getByRole('tooltip');
@@ -176,9 +179,13 @@ describe('the cards of a feed', () => {
     await page.goto('/');
     await card(body.message).waitFor();
     const lifetimeMs = () => LIFETIME_MS;
-    const textOf = () => 'Fleeting words';
     const end = e2e.app.clock.now().getTime() + LIFETIME_MS;
-    const [uuid = ''] = await addCruds(e2e.app, { author: bob.sub, count: 1, textOf, lifetimeMs });
+    const [uuid = ''] = await addCruds(e2e.app, {
+      author: bob.sub,
+      count: 1,
+      textOf: () => 'Fleeting words',
+      lifetimeMs,
+    });
     const fleeting = page.locator(`article[data-crud="${uuid}"]`);
     await fleeting.waitFor();
     await fleeting.waitFor({ state: 'detached' });

@@ -2,15 +2,7 @@ import type { BrowserContext, CDPSession } from 'playwright-core';
 import { beforeAll, describe, it } from 'vitest';
 import type { TestPerson } from '../support/people.ts';
 import { until } from '../support/until.ts';
-import { contextDefaults, signInByForm } from './test-browser.ts';
-import {
-  waitUntilLive,
-  findLeader,
-  openMoreTabs,
-  openCountedTab,
-  readCrudTexts,
-  type SharedTab,
-} from './shared-tabs.ts';
+import { findLeader, openMoreTabs, readCrudTexts, type SharedTab } from './shared-tabs.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
 const ANN = { name: 'Ann Tabs', handle: 'ann_shared' };
@@ -22,17 +14,11 @@ describe('tabs with one connection', { shuffle: false }, () => {
   let tabs: SharedTab[];
   const posted: string[] = [];
   beforeAll(async () => {
-    context = await e2e.browser.newContext({
-      ...contextDefaults,
-      baseURL: e2e.app.url,
-      viewport: { width: 1280, height: 900 },
-      serviceWorkers: 'block',
-    });
-    [writer] = await Promise.all([e2e.app.signUp({ name: 'Wil Writer' }), e2e.app.signUp(ANN)]);
-    const first = await openCountedTab(context);
-    await signInByForm(first.page, ANN);
-    await waitUntilLive(first.page);
-    tabs = [first, ...(await openMoreTabs(context, 2))];
+    writer = await e2e.app.signUp({ name: 'Wil Writer' });
+    const { page } = await e2e.openSignedInBrowser(ANN);
+    context = page.context();
+    tabs = await openMoreTabs(context, 3);
+    await page.close();
   });
 
   async function write(): Promise<void> {
