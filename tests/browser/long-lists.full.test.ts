@@ -19,7 +19,8 @@ describe('scrolling through 5,000 rows', { timeout: MINUTES }, () => {
 
   it('[FEED-17] of a feed causes no long task, in steady memory', async () => {
     const bob = await e2e.app.signUp({ name: 'Bob Many', handle: 'bob_many' });
-    const { page } = await e2e.openSignedInBrowser({ name: 'Ann Many', handle: 'ann_many' });
+    await using ann = await e2e.openSignedInBrowser({ name: 'Ann Many', handle: 'ann_many' });
+    const { page } = ann;
     await addCruds(e2e.app, { author: bob.sub, count: MANY, textOf });
     await page.goto('/');
     await page.getByText(`Row ${String(MANY - 1)}.`).waitFor();
@@ -45,7 +46,8 @@ describe('scrolling through 5,000 rows', { timeout: MINUTES }, () => {
 
   it('[TALK-10] of a conversation, and one more arriving, causes no long task, and leaving frees them', async () => {
     const bob = await e2e.app.signUp({ name: 'Bob Talks', handle: 'bob_talks' });
-    const { page, self } = await e2e.openSignedInBrowser({ name: 'Ann Talks', handle: 'ann_talks' });
+    await using ann = await e2e.openSignedInBrowser({ name: 'Ann Talks', handle: 'ann_talks' });
+    const { page, self } = ann;
     const begun = await bob.callOk('sendMessage', { body: { message: 'Begun', handle: 'ann_talks' } });
     const group = begun.message_group_uuid ?? '';
     await addMessages(e2e.app, { group, members: [bob.sub, self.sub], count: MANY, textOf });
