@@ -32,7 +32,9 @@ it('[REPORT-12, SUSPEND-1, SUSPEND-5, SUSPEND-8] a crud is reported from its men
   const operate = (command: Parameters<typeof operateOnStore>[1]['command']) =>
     operateOnStore(e2e.app.store, { operator: 'olive', command }, e2e.app.clock);
   expect(await operate({ name: 'list' })).toMatchObject({
-    cases: [{ handle: SUE.handle, reasons: ['threat'] }],
+    cases: expect.arrayContaining([
+      expect.objectContaining({ handle: SUE.handle, reasons: ['threat'] }),
+    ]) as unknown,
   });
   const end = new Date(e2e.app.clock.now().getTime() + DAY_MS);
   const command = { name: 'suspend', handle: SUE.handle, until: end.toISOString(), reason: 'spam' } as const;
