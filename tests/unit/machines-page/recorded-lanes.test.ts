@@ -212,7 +212,7 @@ test('[MACHINES-67] a recording read as it grows has the same lanes as one that 
       }
     }),
     // To shrink these recordings would take minutes.
-    { numRuns: 30, endOnFailure: true },
+    { numRuns: 12, endOnFailure: true },
   );
 });
 
