@@ -41,7 +41,7 @@ const integration = {
 const BROWSER_TIMEOUT_MS = 90_000;
 const browserTests = {
   folders: ['tests/e2e'],
-  runFirst: ['first-paint', 'outbox', 'first-screen', 'compose', 'auth-pages', 'settings', 'pwa', 'tabs'].map(
+  runFirst: ['conversations', 'outbox', 'compose', 'first-paint', 'settings', 'connection-status'].map(
     (name) => `tests/e2e/${name}.test.ts`,
   ),
   timeoutMs: BROWSER_TIMEOUT_MS,

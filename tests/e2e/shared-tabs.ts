@@ -9,7 +9,7 @@ export interface SharedTab {
 }
 
 /** Opens an empty tab and counts its sockets from then on. */
-export async function openCountedTab(context: BrowserContext): Promise<SharedTab> {
+async function openCountedTab(context: BrowserContext): Promise<SharedTab> {
   const page = await context.newPage();
   let open = 0;
   page.on('websocket', (socket) => {
