@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { portraits } from '../../server/src/seed/portraits.ts';
 import { createTempFolder } from './create-temp-folder.ts';
 import { startProgram } from './program.ts';
 import { until } from './until.ts';
@@ -11,6 +12,7 @@ const NAME = 'first-start-';
 const STAMP = 'server/dist/.stamp';
 /** The sample cruds expire, some within the hour. */
 const AGE_MAX_MS = 3_600_000;
+const OUTPUT = 'output.txt';
 
 /**
  * A copy of the data folder after a first start of the built program, for tests about later starts: a first one takes three
@@ -27,6 +29,11 @@ export async function createSeededFolder(): Promise<AsyncDisposable & { path: st
   return folder;
 }
 
+/** The lines that this first start has printed. */
+export function readFirstOutput(): string[] {
+  return readFileSync(join(cachedFolder(), OUTPUT), 'utf8').split('\n');
+}
+
 /** Creates what is copied, once per build and hour; called before any test. Without a build, no test uses it. */
 export async function prepareSeededFolder(): Promise<void> {
   if (!existsSync(STAMP) || isFresh(cachedFolder())) return;
@@ -38,9 +45,12 @@ export async function prepareSeededFolder(): Promise<void> {
   await program.waitUntilReady();
   await program.waitForSampleLogins();
   const pictures = () => readdir(join(partial, 'avatars', 'processed')).catch(() => []);
-  await until(async () => (await pictures()).length > 0, { what: 'pictures of sample people are drawn' });
+  // All of them, so that no program that starts on a copy has to.
+  const areDrawn = async () => (await pictures()).length === portraits.size;
+  await until(areDrawn, { what: 'the pictures of sample people are drawn', timeoutMs: 60_000 });
   program.sendSignal('SIGTERM');
   await program.waitForExit();
+  await writeFile(join(partial, OUTPUT), [...program.stdoutLines(), ...program.stderrLines()].join('\n'));
   await rename(partial, cachedFolder());
 }
 
@@ -49,6 +59,6 @@ function cachedFolder(): string {
 }
 
 function isFresh(folder: string): boolean {
-  const age = Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  const age = Date.now() - (statSync(join(folder, OUTPUT), { throwIfNoEntry: false })?.mtimeMs ?? 0);
   return age < AGE_MAX_MS;
 }

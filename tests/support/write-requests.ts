@@ -3,12 +3,16 @@ import { createActivity } from '../../server/src/domain/activities/create-activi
 import { createReply } from '../../server/src/domain/activities/create-reply.ts';
 import { markActivity } from '../../server/src/domain/activities/mark-activity.ts';
 import { sendMessage } from '../../server/src/domain/messages/send-message.ts';
+import type { Clock } from '../../server/src/domain/clock.ts';
 import type { RunOperation } from '../../server/src/domain/operations/run-operation.ts';
 import type { Ports } from '../../server/src/domain/ports.ts';
 import type { Viewer } from '../../server/src/domain/viewer.ts';
 import type { Mark, WritePlan } from '../../server/src/domain/write-plans.ts';
 import type { PlanRequest } from '../../server/src/repositories/commit.ts';
 import type { ActorOperation } from '../../server/src/repositories/operations.ts';
+import { createStoreReads } from '../../server/src/repositories/reads.ts';
+import { createStore } from '../../server/src/repositories/store.ts';
+import type { Db } from '../../server/src/repositories/tables.ts';
 
 /** A plan with an operation. */
 export interface OperationRequest {
@@ -30,7 +34,13 @@ export interface WriteRequests {
 
 const callDefaults = { query: undefined, accessToken: '', page: { before: undefined, limit: 50 } };
 
-export function createWriteRequests(ports: Ports): WriteRequests {
+/** Use cases' requests to write to a store. */
+export function createWriteRequests(db: Db, clock: Clock): WriteRequests {
+  const ports: Ports = {
+    ...createStoreReads(db, clock),
+    ...{ clock, store: createStore(db, clock), readMachinesReport: null },
+    ...{ deliver: () => undefined, refreshCounts: () => undefined, publishReadMark: () => undefined },
+  };
   const captureOperation = (start: (run: RunOperation) => Promise<unknown>): OperationRequest => {
     const requests: OperationRequest[] = [];
     void start(({ viewer, operation }, plan) => {
@@ -53,28 +63,16 @@ export function createWriteRequests(ports: Ports): WriteRequests {
           return new Promise<never>(() => undefined);
         },
       };
-      const call = {
-        ...callDefaults,
-        viewer,
-        params: { activity_uuid },
-        body: undefined,
-        operation: operation(),
-      };
-      void markActivity({ ...ports, store }, call, to);
+      const given = { params: { activity_uuid }, body: undefined, operation: operation() };
+      void markActivity({ ...ports, store }, { ...callDefaults, viewer, ...given }, to);
       const [request] = requests;
       if (!request) throw new Error('the use case awaited a call before its mark');
       return request;
     },
     post: (viewer, message, id) =>
       captureOperation((run) => {
-        const body = { message, ttl: '1-day' } as const;
-        return createActivity(ports, run, {
-          ...callDefaults,
-          viewer,
-          params: {},
-          body,
-          operation: operation(id),
-        });
+        const given = { params: {}, body: { message, ttl: '1-day' } as const, operation: operation(id) };
+        return createActivity(ports, run, { ...callDefaults, viewer, ...given });
       }),
     reply: (viewer, activity_uuid) =>
       captureOperation((run) => {
@@ -84,12 +82,8 @@ export function createWriteRequests(ports: Ports): WriteRequests {
       }),
     send: (viewer, message, to) =>
       captureOperation((run) => {
-        const body = { message, ...to };
-        return sendMessage(
-          ports,
-          { run, startLimits: null },
-          { ...callDefaults, viewer, params: {}, body, operation: operation() },
-        );
+        const given = { params: {}, body: { message, ...to }, operation: operation() };
+        return sendMessage(ports, { run, startLimits: null }, { ...callDefaults, viewer, ...given });
       }),
   };
 }

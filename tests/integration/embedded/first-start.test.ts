@@ -1,133 +1,90 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { platform } from 'node:process';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
 import { createClient } from '../../support/clients.ts';
 import { createTempFolder } from '../../support/create-temp-folder.ts';
 import { signIn } from '../../support/people.ts';
-import { startProgram } from '../../support/program.ts';
-import { findFreePort } from '../../support/services/find-free-port.ts';
+import { startProgram, type RunningProgram } from '../../support/program.ts';
+import { createSeededFolder, readFirstOutput } from '../../support/seeded-folder.ts';
 
-describe('a first start', { timeout: 120_000 }, () => {
-  // The store of the first test, which others use: creating one takes the longest.
-  let created: Awaited<ReturnType<typeof createTempFolder>>;
-  beforeAll(async () => {
-    created = await createTempFolder();
-  });
-  afterAll(() => created[Symbol.asyncDispose]());
+const START = { timeout: 120_000 };
+const output = (program: RunningProgram) => [...program.stdoutLines(), ...program.stderrLines()];
 
-  test('[START-6] it prints the ready line and two sample logins, which work', async () => {
-    await using program = startProgram({ DATA_DIR: created.path, LOG_LEVEL: 'none' });
-    const url = await program.waitUntilReady();
-    const logins = await program.waitForSampleLogins();
-    expect(program.stdoutLines()).toHaveLength(3);
-    expect(program.stdoutLines()[0]).toBe(`Cruddur is ready at ${url}`);
+test(
+  '[START-6, START-8, SEED-4, SEED-5] a first start prints the ready line and two sample logins, and draws pictures of most samples; in production they still work, with a warning, and a second start exits 78 with one line',
+  START,
+  async () => {
+    const [ready = '', ...lines] = readFirstOutput();
+    expect(ready).toMatch(/^Cruddur is ready at http:\/\/localhost:\d+$/);
+    const logins = lines.map((line) => /^login: (\S+) (\S+)$/.exec(line) ?? []);
+    expect(logins.map(([, email]) => email)).toHaveLength(2);
 
-    for (const login of logins) {
-      const { accessToken } = await signIn(url, login);
+    await using folder = await createSeededFolder();
+    const env = { NODE_ENV: 'production', LOCAL_POOL: '1', DATA_DIR: folder.path };
+    await using first = startProgram(env);
+    const url = await first.waitUntilReady();
+    if (platform === 'linux') expect(first.residentMb()).toBeLessThan(450);
+    for (const [, email = '', password = ''] of logins) {
+      const { accessToken } = await signIn(url, { email, password });
       const client = createClient(url, accessToken);
-      expect(await client.callOk('homeFeed')).toHaveLength(45);
+      const feed = await client.callOk('homeFeed');
+      // Some expire within the hour.
+      expect(feed.length).toBeGreaterThan(30);
+      expect(new Set(feed.map(({ avatar_version }) => avatar_version))).toEqual(new Set([0, 1]));
+      const { cognito_user_uuid: sub } = await client.callOk('me');
+      const picture = await fetch(`${url}/avatars/processed/${sub}.jpg`);
+      const { format, width } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata();
+      expect([format, width]).toEqual(['jpeg', 512]);
       expect(await client.callOk('messageGroups')).not.toHaveLength(0);
     }
-    program.sendSignal('SIGTERM');
-    expect(await program.waitForExit()).toBe(0);
-  });
+    const isWarned = () => first.stderrLines().some((line) => line.includes('published password'));
+    await first.waitUntil(isWarned, 'a warning');
+    expect(first.stdoutLines()).toEqual([`Cruddur is ready at ${url}`]);
 
-  test('[SEED-5, START-8] a development store in production causes a warning; a second start on it exits 78 with one line, and SIGTERM ends the first with 0', async () => {
-    await using first = startProgram({ NODE_ENV: 'production', LOCAL_POOL: '1', DATA_DIR: created.path });
-    await first.waitUntilReady();
-    if (platform === 'linux') expect(first.residentMb()).toBeLessThan(450);
-    await first.waitUntil(
-      () => first.stderrLines().some((line) => line.includes('published password')),
-      'a warning',
-    );
-    expect(first.stdoutLines()).toHaveLength(1);
-
-    await using second = startProgram({ DATA_DIR: created.path });
+    await using second = startProgram({ DATA_DIR: folder.path });
     expect(await second.waitForExit()).toBe(78);
-    expect([...second.stdoutLines(), ...second.stderrLines()]).toEqual([
-      expect.stringMatching(
-        /^Another Cruddur \(process \d+\) uses .*: stop it, or set DATA_DIR to another folder\.$/,
-      ),
-    ]);
-
+    const refusal = /^Another Cruddur \(process \d+\) uses .*: stop it, or set DATA_DIR to another folder\.$/;
+    expect(output(second)).toEqual([expect.stringMatching(refusal)]);
     first.sendSignal('SIGTERM');
     expect(await first.waitForExit()).toBe(0);
-    expect(await readdir(created.path)).not.toContain('cruddur.lock');
-  });
+    expect(await readdir(folder.path)).not.toContain('cruddur.lock');
+  },
+);
 
-  test.each(inject('form') === 'full' ? (['SIGTERM', 'SIGINT'] as const) : (['SIGTERM'] as const))(
-    '[START-15] %s during the first initialisation exits 0 and leaves no process behind',
-    async (signal) => {
-      await using folder = await createTempFolder();
-      await using program = startProgram({ DATA_DIR: folder.path });
-      const partial = async () => (await readdir(folder.path)).find((name) => name.startsWith('pg.partial-'));
-      await program.waitUntil(partial, 'the store is being made');
-      program.sendSignal(signal);
-      expect(await program.waitForExit()).toBe(0);
-      expect([...program.stdoutLines(), ...program.stderrLines()]).toEqual([]);
+test(
+  '[START-11, START-15, SEED-5] SIGTERM and a kill during the first initialisation leave a directory that the next start can use, in production without samples',
+  START,
+  async () => {
+    await using folder = await createTempFolder();
+    const env = { NODE_ENV: 'production', LOCAL_POOL: '1', DATA_DIR: folder.path, LOG_LEVEL: 'none' };
+    const isInitialising = async () =>
+      (await readdir(folder.path)).some((name) => name.startsWith('pg.partial-'));
+    {
+      await using stopped = startProgram(env);
+      await stopped.waitUntil(isInitialising, 'the store is being made');
+      stopped.sendSignal('SIGTERM');
+      expect(await stopped.waitForExit()).toBe(0);
+      expect(output(stopped)).toEqual([]);
       expect(await readdir(folder.path)).not.toContain('cruddur.lock');
       expect(processesOn(folder.path)).toEqual([]);
-    },
-  );
+    }
+    {
+      await using killed = startProgram(env);
+      await killed.waitUntil(isInitialising, 'the store is being made again');
+      killed.sendSignal('SIGKILL');
+      await killed.waitForExit();
+    }
 
-  test.each(inject('form') === 'full' ? [true, false] : [true])(
-    '[START-11, SEED-5] in production it creates no samples; after a kill during the initialisation: %s',
-    async (isKilled) => {
-      await using folder = await createTempFolder();
-      const env = { NODE_ENV: 'production', LOCAL_POOL: '1', DATA_DIR: folder.path, LOG_LEVEL: 'none' };
-      if (isKilled) await killDuringFirstStart(env);
-      await using program = startProgram(env);
-      const url = await program.waitUntilReady();
-      expect(program.stdoutLines()).toEqual([`Cruddur is ready at ${url}`]);
-      const login = { email: 'andrewbrown@example.com', password: 'say-it-then-forget-it' };
-      await expect(signIn(url, login)).rejects.toThrow('Incorrect username or password.');
-      expect(await readdir(folder.path)).toContain('pg');
-    },
-  );
-
-  test.runIf(inject('form') === 'full')(
-    '[START-11] after such a kill in development it creates the samples',
-    async () => {
-      await using folder = await createTempFolder();
-      const env = { DATA_DIR: folder.path };
-      await killDuringFirstStart(env);
-      await using program = startProgram(env);
-      await program.waitUntilReady();
-      expect(await program.waitForSampleLogins()).toHaveLength(2);
-    },
-  );
-});
-
-test('[START-17] a missing database exits 78 with one line', async () => {
-  await using program = startProgram({
-    DATABASE_URL: `postgres://127.0.0.1:${await findFreePort()}/cruddur`,
-  });
-  expect(await program.waitForExit()).toBe(78);
-  expect([...program.stdoutLines(), ...program.stderrLines()]).toEqual([
-    expect.stringMatching(/^The database of DATABASE_URL cannot be used /),
-  ]);
-});
-
-test('[START-4] a bad configuration exits 78 with one line that names every error', async () => {
-  await using program = startProgram({ PORT: 'many', LOG_LEVEL: 'loud' });
-  expect(await program.waitForExit()).toBe(78);
-  expect(program.stdoutLines()).toEqual([]);
-  expect(program.stderrLines()).toEqual([expect.stringMatching(/^Bad configuration: PORT: .*; LOG_LEVEL: /)]);
-});
-
-/** Kills a first start twice: once it holds the directory, and once it creates the store. */
-async function killDuringFirstStart(env: Record<'DATA_DIR', string>): Promise<void> {
-  for (const made of ['cruddur.lock', 'pg.partial-']) {
     await using program = startProgram(env);
-    await program.waitUntil(
-      async () => (await readdir(env.DATA_DIR)).some((name) => name.startsWith(made)),
-      made,
-    );
-    program.sendSignal('SIGKILL');
-    await program.waitForExit();
-  }
-}
+    const url = await program.waitUntilReady();
+    expect(program.stdoutLines()).toEqual([`Cruddur is ready at ${url}`]);
+    const login = { email: 'andrewbrown@example.com', password: 'say-it-then-forget-it' };
+    await expect(signIn(url, login)).rejects.toThrow('Incorrect username or password.');
+    expect(await readdir(folder.path)).toContain('pg');
+  },
+);
 
 /** Linux: the command lines of running processes that name this folder. */
 function processesOn(folder: string): string[] {

@@ -1,98 +1,108 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { expect, it } from 'vitest';
+import { trimLog } from '../../../server/src/repositories/trim-log.ts';
+import { burn, codesOf, expectRefusal, postCrud } from '../../support/actions.ts';
+import { disposeAfterAll } from '../../support/dispose-after-all.ts';
 import type { TestPerson } from '../../support/people.ts';
+import { startTestApp } from '../../support/test-app.ts';
 
-describe('operations', () => {
-  let app: TestApp;
-  let ann: TestPerson;
-  let bob: TestPerson;
-  beforeAll(async () => {
-    app = await startTestApp();
-    [ann, bob] = [await app.signUp(), await app.signUp()];
-  });
-  afterAll(() => app[Symbol.asyncDispose]());
+const DAY_MS = 86_400_000;
 
-  const rowsOf = (uuid: string) => {
-    const { db } = app.store;
-    return Promise.all([
-      db.selectFrom('activities').select('uuid').where('uuid', '=', uuid).execute(),
-      db.selectFrom('log').select('seq').where('ref', '=', uuid).execute(),
-    ]);
-  };
+const app = disposeAfterAll(await startTestApp());
+const { db } = app.store;
+const [ann, bob] = [await app.signUp(), await app.signUp()];
 
-  it('[OP-4] 20 simultaneous posts of one operation create one row and one event and get equal answers', async () => {
-    const send = () => ann.call('createActivity', { body: { message: 'once' }, operation: 'twenty-at-once' });
-    const answers = await Promise.all(Array.from({ length: 20 }, send));
-    expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body]))).size).toBe(1);
-    const { uuid } = (answers[0] as { body: { uuid: string } }).body;
-    expect((await rowsOf(uuid)).map((rows) => rows.length)).toEqual([1, 1]);
-  });
+const post = (by: TestPerson, message: string, operation: string) =>
+  by.call('createActivity', { body: { message }, operation });
+const uuidOf = ({ body }: { body: unknown }) => (body as { uuid: string }).uuid;
 
-  it('[OP-4] a reply, a message and a profile update are executed once too', async () => {
-    const { uuid } = await bob.callOk('createActivity', { body: { message: 'parent' } });
-    const calls = [
-      () =>
-        ann.callOk('createReply', {
-          params: { activity_uuid: uuid },
-          body: { activity_uuid: uuid, message: 're' },
-          operation: 'one-reply',
-        }),
-      () =>
-        ann.callOk('sendMessage', { body: { handle: bob.handle, message: 'dm' }, operation: 'one-message' }),
-      () =>
-        ann.callOk('updateProfile', { body: { display_name: 'Ann', bio: 'b' }, operation: 'one-profile' }),
-    ];
-    for (const call of calls) expect(await call()).toEqual(await call());
-    expect(await bob.callOk('messageGroups')).toHaveLength(1);
-  });
+it('[OP-4] 20 simultaneous posts of one operation create one row and one event and get equal answers', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => post(ann, 'once', 'twenty-at-once')));
+  expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
+  const uuid = answers[0] ? uuidOf(answers[0]) : '';
+  const rows = [
+    await db.selectFrom('activities').select('uuid').where('uuid', '=', uuid).execute(),
+    await db.selectFrom('log').select('seq').where('ref', '=', uuid).execute(),
+  ];
+  expect(rows.map(({ length }) => length)).toEqual([1, 1]);
+});
 
-  it('[OP-5] the same id with other content is refused, whatever the content', async () => {
-    await ann.callOk('createActivity', { body: { message: 'one' }, operation: 'reused-id' });
-    for (const body of [{ message: 'two' }, { message: '' }]) {
-      const answer = await ann.call('createActivity', { body, operation: 'reused-id' });
-      expect([answer.status, answer.body]).toEqual([422, ['operation_id_reused']]);
-    }
-  });
+it('[OP-4] a reply, a message and a profile update are executed once too', async () => {
+  const { uuid } = await postCrud(bob, 'parent');
+  const toUuid = { params: { activity_uuid: uuid }, body: { activity_uuid: uuid, message: 're' } };
+  const toBob = { body: { handle: bob.handle, message: 'dm' } };
+  const calls = [
+    () => ann.callOk('createReply', { ...toUuid, operation: 'one-reply' }),
+    () => ann.callOk('sendMessage', { ...toBob, operation: 'one-message' }),
+    () => ann.callOk('updateProfile', { body: { display_name: 'Ann', bio: 'b' }, operation: 'one-profile' }),
+  ];
+  for (const call of calls) expect(await call()).toEqual(await call());
+  expect(await bob.callOk('messageGroups')).toHaveLength(1);
+});
 
-  it('[OP-5] the claimed author is not part of the content', async () => {
-    const postAs = (user_handle: string) =>
-      ann.callOk('createActivity', { body: { message: 'mine', user_handle }, operation: 'claimed-author' });
-    expect(await postAs('one')).toEqual(await postAs('other'));
-  });
+it('[OP-5] the same id with other content is refused, whatever the content', async () => {
+  await post(ann, 'one', 'reused-id');
+  for (const message of ['two', ''])
+    await expectRefusal(post(ann, message, 'reused-id'), 422, 'operation_id_reused');
+});
 
-  it('[OP-6] an operation id belongs to its user', async () => {
-    const body = { message: 'same id' };
-    const [one, other] = [ann, bob].map((who) =>
-      who.callOk('createActivity', { body, operation: 'shared-id' }),
-    );
-    expect((await one)?.uuid).not.toBe((await other)?.uuid);
-  });
+it('[OP-5] the claimed author is not part of the content', async () => {
+  const postAs = (user_handle: string) =>
+    ann.callOk('createActivity', { body: { message: 'mine', user_handle }, operation: 'claimed-author' });
+  expect(await postAs('one')).toEqual(await postAs('other'));
+});
 
-  it('[OP-7] a refused operation leaves nothing, so it can be corrected and sent again', async () => {
-    const post = (message: string) =>
-      ann.call('createActivity', { body: { message }, operation: 'refused-first' });
-    expect((await post('')).status).toBe(422);
-    expect((await post('mended')).status).toBe(200);
-  });
+it('[OP-6] an operation id belongs to its user', async () => {
+  const [one, other] = await Promise.all([ann, bob].map((by) => post(by, 'same id', 'shared-id')));
+  expect(one && uuidOf(one)).not.toBe(other && uuidOf(other));
+});
 
-  it('[OP-8] a repeat of an operation whose crud is gone is a 410', async () => {
-    const post = () => ann.call('createActivity', { body: { message: 'short' }, operation: 'gone-by-now' });
-    const { uuid } = (await post()).body as { uuid: string };
-    await ann.callOk('burnActivity', { params: { activity_uuid: uuid } });
-    const answer = await post();
-    expect([answer.status, answer.body]).toEqual([410, ['activity_expired']]);
-  });
+it('[OP-7] a refused operation leaves nothing, so it can be corrected and sent again', async () => {
+  expect((await post(ann, '', 'refused-first')).status).toBe(422);
+  expect((await post(ann, 'mended', 'refused-first')).status).toBe(200);
+});
 
-  it.each(['short', 'with space!', 'x'.repeat(65)])('[OP-9] the id %j is invalid', async (operation) => {
-    const answer = await ann.call('createActivity', { body: { message: 'x' }, operation });
-    expect([answer.status, answer.body]).toEqual([422, ['operation_id_invalid']]);
-  });
+it('[OP-8] a repeat of an operation whose crud is gone is a 410', async () => {
+  await burn(ann, uuidOf(await post(ann, 'short', 'gone-by-now')));
+  await expectRefusal(post(ann, 'short', 'gone-by-now'), 410, 'activity_expired');
+});
 
-  it('[OP-10] Idempotency-Key is a synonym of the operation id header', async () => {
-    const post = (headers: Record<string, string>) =>
-      ann.send('POST', '/api/activities', { body: { message: 'synonym' }, headers });
-    const one = await post({ 'idempotency-key': 'either-header' });
-    const other = await post({ 'amz-sdk-invocation-id': 'either-header' });
-    expect(one.body).toEqual(other.body);
-  });
+it('[OP-9] ids other than 8 to 64 letters, digits and dashes are refused', async () => {
+  for (const id of ['short', 'with space!', 'x'.repeat(65)])
+    await expectRefusal(post(ann, 'x', id), 422, 'operation_id_invalid');
+});
+
+it('[OP-10] Idempotency-Key is a synonym of the operation id header', async () => {
+  const postBy = (header: string) =>
+    ann.send('POST', '/api/activities', { body: { message: 'x' }, headers: { [header]: 'either-header' } });
+  const one = await postBy('idempotency-key');
+  expect([one.status, one.body]).toEqual(await codesOf(postBy('amz-sdk-invocation-id')));
+});
+
+it('[OP-11] an operation older than the stored operations is refused and not executed again', async () => {
+  const toBob = { body: { handle: bob.handle, message: 'long ago' }, operation: 'long-ago-mail' };
+  for (const call of [() => post(ann, 'long ago', 'long-ago-crud'), () => ann.call('sendMessage', toBob)]) {
+    expect((await call()).status).toBe(200);
+    await db.deleteFrom('op').execute();
+    await expectRefusal(call(), 422, 'operation_id_reused');
+  }
+});
+
+it('[STORE-3] a burned crud is still a 410 after its log row is trimmed, and no other uuid is', async () => {
+  const { uuid } = await postCrud(ann, 'gone and forgotten');
+  await burn(ann, uuid);
+  await trimLog(db, new Date(Date.now() + 8 * DAY_MS));
+  const page = async (activity_uuid: string) =>
+    (await app.visitor.call('singlePost', { params: { handle: ann.handle, activity_uuid } })).body;
+  expect(await page(uuid)).toEqual(['activity_expired']);
+  expect(await page(uuid.toUpperCase())).toEqual(['activity_expired']);
+  expect(await page(ann.sub)).toEqual(['activity_not_found']);
+});
+
+it('[STORE-3] a client at a trimmed position is reset by a gateway that does not hold its events', async () => {
+  const next = await postCrud(ann, 'after the trimming');
+  const query = { public: '0.0' };
+  await using later = await startTestApp({ sharedStoreApp: app });
+  expect((await later.visitor.callOk('sync', { query })).streams.public).toMatchObject({ reset: true });
+  expect((await ann.callOk('sync', { query })).streams.public).toHaveProperty('events');
+  expect((await ann.callOk('homeFeed'))[0]?.uuid).toBe(next.uuid);
 });

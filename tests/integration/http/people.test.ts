@@ -1,161 +1,210 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../support/test-app.ts';
-import { callPool, signIn, type TestPerson } from '../../support/people.ts';
+import sharp from 'sharp';
+import { AVATAR_MAX_BYTES } from '@cruddur/shared';
+import { expect, it } from 'vitest';
+import { expectRefusal, postCrud } from '../../support/actions.ts';
 import { createClient } from '../../support/clients.ts';
+import { disposeAfterAll } from '../../support/dispose-after-all.ts';
+import { callPool, signIn, type TestPerson } from '../../support/people.ts';
+import { createRequestHead, openRawRequest } from '../../support/raw-request.ts';
+import { connectSocket } from '../../support/sockets.ts';
+import { startTestApp } from '../../support/test-app.ts';
+import { until } from '../../support/until.ts';
 
-describe('people', () => {
-  let app: TestApp;
-  let ann: TestPerson;
-  let bob: TestPerson;
-  beforeAll(async () => {
-    app = await startTestApp();
-    [ann, bob] = [await app.signUp({ name: 'Ann Arbor' }), await app.signUp({ name: 'Bob Bobson' })];
-  });
-  afterAll(() => app[Symbol.asyncDispose]());
+const app = disposeAfterAll(await startTestApp());
+const [ann, bob] = [await app.signUp({ name: 'Ann Arbor' }), await app.signUp({ name: 'Bob Bobson' })];
 
-  it('[PEOPLE-1] a user’s row is created at the first authenticated call, from the pool’s attributes', async () => {
-    expect(await ann.callOk('me')).toEqual({
+it('[PEOPLE-1] a user’s row is created at the first authenticated call, from the pool’s attributes', async () => {
+  expect(await ann.callOk('me')).toEqual({
+    ...{
       handle: ann.handle,
       display_name: 'Ann Arbor',
       bio: '',
       cognito_user_uuid: ann.sub,
       email: ann.email,
-      cruds_count: 0,
-      avatar_version: 0,
-      unread: { notifications: 0, messages: 0 },
-    });
+    },
+    ...{ cruds_count: 0, avatar_version: 0, unread: { notifications: 0, messages: 0 } },
   });
+});
 
-  it('[PEOPLE-2] a handle that belongs to another user is refused at the first call, and nothing is created', async () => {
-    const [late, early] = [await app.signUp(), await app.signUp()];
-    const taken = { Name: 'preferred_username', Value: `x${late.handle.slice(1)}` };
-    await app.store.db
-      .updateTable('people')
-      .set({ handle: taken.Value })
-      .where('sub', '=', early.sub)
-      .execute();
-    await app.store.db.deleteFrom('people').where('sub', '=', late.sub).execute();
-    await callPool(app.url, 'UpdateUserAttributes', {
-      AccessToken: late.accessToken,
-      UserAttributes: [taken],
-    });
-    await using other = await startTestApp({ sharedStoreApp: app });
-    const answer = await createClient(other.url, late.accessToken).call('me');
-    expect([answer.status, answer.body]).toEqual([409, ['handle_taken']]);
+const changeAttribute = ({ accessToken }: TestPerson, Name: string, Value: string) =>
+  callPool(app.url, 'UpdateUserAttributes', { AccessToken: accessToken, UserAttributes: [{ Name, Value }] });
+
+it('[PEOPLE-2] a handle that belongs to another user is refused at the first call', async () => {
+  const early = await app.signUp();
+  // The pool does not know this handle, so only the product can refuse it.
+  const handle = `x${early.handle.slice(1)}`;
+  await app.store.db.updateTable('people').set({ handle }).where('sub', '=', early.sub).execute();
+  await expect(app.signUp({ handle })).rejects.toThrow('me answered 409: ["handle_taken"]');
+});
+
+it('[PEOPLE-4] a handle known to the product keeps its user in the pool, while the name may change', async () => {
+  const eve = await app.signUp();
+  const taking = changeAttribute(eve, 'preferred_username', 'somebody_else');
+  await expect(taking).rejects.toThrow('unauthorized attribute');
+  await changeAttribute(eve, 'preferred_username', eve.handle);
+  await changeAttribute(eve, 'name', 'Eve Arbor');
+  expect(await app.visitor.callOk('handleAvailable', { params: eve })).toEqual({ available: false });
+});
+
+it('[PROFILE-1] a saved name and bio show at once everywhere and override the pool’s', async () => {
+  await postCrud(ann, 'signed');
+  const saved = await ann.callOk('updateProfile', {
+    body: { display_name: '  Ann of Green ', bio: 'New.' },
   });
+  expect(saved).toEqual({ uuid: ann.sub, handle: ann.handle, display_name: 'Ann of Green', bio: 'New.' });
+  const page = await app.visitor.callOk('profilePage', { params: ann });
+  expect(page.profile).toMatchObject({ display_name: 'Ann of Green', bio: 'New.', cruds_count: 1 });
+  expect(page.activities[0]?.display_name).toBe('Ann of Green');
+  const again = createClient(app.url, (await signIn(app.url, ann)).accessToken);
+  expect((await again.callOk('me')).display_name).toBe('Ann of Green');
+});
 
-  it('[PROFILE-1] a saved name and bio show at once everywhere and override the pool’s', async () => {
-    await ann.callOk('createActivity', { body: { message: 'signed' } });
-    const saved = await ann.callOk('updateProfile', {
-      body: { display_name: '  Ann of Green ', bio: 'New.' },
-    });
-    expect(saved).toEqual({ uuid: ann.sub, handle: ann.handle, display_name: 'Ann of Green', bio: 'New.' });
-    const page = await app.visitor.callOk('profilePage', { params: ann });
-    expect(page.profile).toMatchObject({ display_name: 'Ann of Green', bio: 'New.', cruds_count: 1 });
-    expect(page.activities[0]?.display_name).toBe('Ann of Green');
-    const again = createClient(app.url, (await signIn(app.url, ann)).accessToken);
-    expect((await again.callOk('me')).display_name).toBe('Ann of Green');
-  });
+it('[PROFILE-2] an omitted bio keeps its value', async () => {
+  await bob.callOk('updateProfile', { body: { display_name: 'Bob', bio: 'kept' } });
+  expect((await bob.callOk('updateProfile', { body: { display_name: 'Bobby' } })).bio).toBe('kept');
+  expect((await bob.callOk('updateProfile', { body: { display_name: 'Bobby', bio: '' } })).bio).toBe('');
+});
 
-  it('[PROFILE-2] an omitted bio keeps its value', async () => {
-    await bob.callOk('updateProfile', { body: { display_name: 'Bob', bio: 'kept' } });
-    expect((await bob.callOk('updateProfile', { body: { display_name: 'Bobby' } })).bio).toBe('kept');
-    expect((await bob.callOk('updateProfile', { body: { display_name: 'Bobby', bio: '' } })).bio).toBe('');
-  });
+it.each([
+  [{}, 422, ['display_name_blank']],
+  [{ display_name: '\u2003\u200d' }, 422, ['display_name_blank']],
+  [
+    { display_name: 'x'.repeat(51), bio: 'y'.repeat(161) },
+    422,
+    ['display_name_exceed_max_chars_50', 'bio_exceed_max_chars_160'],
+  ],
+  [{ display_name: 'Ann\u202e' }, 422, ['display_name_invalid']],
+  [{ display_name: '\u0410dmin' }, 422, ['display_name_invalid']],
+  [{ display_name: 'ok', bio: 7 }, 400, ['generic_400']],
+])('[PROFILE-3] %j is refused', async (body, status, codes) => {
+  await expectRefusal(ann.send('PUT', '/api/profile/update', { body }), status, ...codes);
+});
 
-  it.each([
-    [{}, 422, ['display_name_blank']],
-    [{ display_name: '\u2003\u200d' }, 422, ['display_name_blank']],
-    [
-      { display_name: 'x'.repeat(51), bio: 'y'.repeat(161) },
-      422,
-      ['display_name_exceed_max_chars_50', 'bio_exceed_max_chars_160'],
-    ],
-    [{ display_name: 'Ann\u202e' }, 422, ['display_name_invalid']],
-    [{ display_name: '\u0410dmin' }, 422, ['display_name_invalid']],
-    [{ display_name: 'ok', bio: 7 }, 400, ['generic_400']],
-  ])('[PROFILE-3] %j is refused', async (body, status, codes) => {
-    const answer = await ann.send('PUT', '/api/profile/update', { body });
-    expect([answer.status, answer.body]).toEqual([status, codes]);
-  });
+it('[PROFILE-4] visitors can view profiles; an unknown handle is a 404', async () => {
+  await expectRefusal(
+    app.visitor.call('profilePage', { params: { handle: 'nobody_here' } }),
+    404,
+    'user_not_found',
+  );
+  expect(
+    (await app.visitor.call('profilePage', { params: { handle: bob.handle.toUpperCase() } })).status,
+  ).toBe(200);
+});
 
-  it('[PROFILE-4] visitors can view profiles; an unknown handle is a 404', async () => {
-    const answer = await app.visitor.call('profilePage', { params: { handle: 'nobody_here' } });
-    expect([answer.status, answer.body]).toEqual([404, ['user_not_found']]);
-    expect(
-      (await app.visitor.call('profilePage', { params: { handle: bob.handle.toUpperCase() } })).status,
-    ).toBe(200);
-  });
+it('[POST-7] a post is found only under its author’s handle', async () => {
+  const { uuid } = await postCrud(ann, 'mine');
+  const under = (handle: string, activity_uuid: string) =>
+    app.visitor.call('singlePost', { params: { handle, activity_uuid } });
+  for (const [handle, id] of [
+    [bob.handle, uuid],
+    [ann.handle, '11111111-1111-4111-8111-111111111111'],
+    [ann.handle, 'no-uuid'],
+  ] as const) {
+    await expectRefusal(under(handle, id), 404, 'activity_not_found');
+  }
+});
 
-  it('[POST-7] a post is found only under its author’s handle', async () => {
-    const { uuid } = await ann.callOk('createActivity', { body: { message: 'mine' } });
-    const under = (handle: string, activity_uuid: string) =>
-      app.visitor.call('singlePost', { params: { handle, activity_uuid } });
-    for (const [handle, id] of [
-      [bob.handle, uuid],
-      [ann.handle, '11111111-1111-4111-8111-111111111111'],
-      [ann.handle, 'no-uuid'],
-    ] as const) {
-      const answer = await under(handle, id);
-      expect([answer.status, answer.body]).toEqual([404, ['activity_not_found']]);
-    }
-  });
+it('[PEOPLE-3] the owner and the availability of a handle can be looked up', async () => {
+  expect(await ann.callOk('shortUser', { params: bob })).toMatchObject({ handle: bob.handle });
+  await expectRefusal(ann.call('shortUser', { params: { handle: 'nobody_here' } }), 404, 'user_not_found');
+  const available = async (handle: string) =>
+    (await app.visitor.callOk('handleAvailable', { params: { handle } })).available;
+  expect(await available('free_as_a_bird')).toBe(true);
+  for (const name of [ann.handle.toUpperCase(), 'messages', '__proto__', 'constructor', 'no spaces'])
+    expect(await available(name)).toBe(false);
+});
 
-  it('[PEOPLE-3] the owner and the availability of a handle can be looked up', async () => {
-    const short = { handle: bob.handle, display_name: 'Bobby', cognito_user_uuid: bob.sub };
-    expect(await ann.callOk('shortUser', { params: bob })).toMatchObject({ handle: short.handle });
-    const unknown = await ann.call('shortUser', { params: { handle: 'nobody_here' } });
-    expect([unknown.status, unknown.body]).toEqual([404, ['user_not_found']]);
-    const available = async (handle: string) =>
-      (await app.visitor.callOk('handleAvailable', { params: { handle } })).available;
-    expect(await available('free_as_a_bird')).toBe(true);
-    expect(await available(ann.handle.toUpperCase())).toBe(false);
-    expect(await available('messages')).toBe(false);
-    for (const name of ['__proto__', 'constructor', 'toString']) expect(await available(name)).toBe(false);
-    expect(await available('no spaces')).toBe(false);
-  });
+it('[SEARCH-1] a search finds people, cruds and hashtags; a leading sign narrows it', async () => {
+  const message = 'Zeppelin over #ZeppelinDay, it’s fine';
+  const { uuid } = await postCrud(ann, message);
+  const find = async (term: string) => {
+    const found = await bob.callOk('search', { query: { term } });
+    return [
+      found.activities.map((one) => one.uuid),
+      found.hashtags.map((one) => one.hashtag),
+      found.people.map((one) => one.handle),
+    ];
+  };
+  expect(await find('zeppelin over')).toEqual([[uuid], [], []]);
+  expect(await find('zepp')).toEqual([[uuid], ['ZeppelinDay'], []]);
+  expect(await find('#zeppelinday')).toEqual([[uuid], ['ZeppelinDay'], []]);
+  expect(await find(`@${ann.handle.slice(0, 6)}`)).toEqual([[], [], [ann.handle]]);
+  expect(await find("100% ' & | ! :* \\ (")).toEqual([[], [], []]);
+  await expectRefusal(bob.call('search', { query: { term: ' ' } }), 422, 'search_term_blank');
+});
 
-  it('[SEARCH-1] a search finds people, cruds and hashtags; a leading sign narrows it', async () => {
-    const message = 'Zeppelin over #ZeppelinDay, it’s fine';
-    const { uuid } = await ann.callOk('createActivity', { body: { message } });
-    const find = async (term: string) => {
-      const found = await bob.callOk('search', { query: { term } });
-      return [
-        found.activities.map((one) => one.uuid),
-        found.hashtags.map((one) => one.hashtag),
-        found.people.map((one) => one.handle),
-      ];
-    };
-    expect(await find('zeppelin over')).toEqual([[uuid], [], []]);
-    expect(await find('zepp')).toEqual([[uuid], ['ZeppelinDay'], []]);
-    expect(await find('#zeppelinday')).toEqual([[uuid], ['ZeppelinDay'], []]);
-    expect(await find(`@${ann.handle.slice(0, 6)}`)).toEqual([[], [], [ann.handle]]);
-    expect(await find("100% ' & | ! :* \\ (")).toEqual([[], [], []]);
-    const blank = await bob.call('search', { query: { term: ' ' } });
-    expect([blank.status, blank.body]).toEqual([422, ['search_term_blank']]);
-  });
-
-  it.each([
-    'example.com',
-    'https://www.example.com/x',
-    'exam',
-    'x=1',
-    'read www.example',
-    'news.example.org/a-b',
-  ])('[SEARCH-4] a search for %s finds the cruds with an address that has it', async (term) => {
-    const message = 'Read https://www.example.com/x?y=x=1 or news.example.org/a-b.';
-    const { uuid } = await ann.callOk('createActivity', { body: { message } });
-    await ann.callOk('createActivity', { body: { message: 'No address. At all' } });
+it('[SEARCH-4] a search for a part of an address finds the cruds with an address that has it', async () => {
+  const message = 'Read https://www.example.com/x?y=x=1 or news.example.org/a-b.';
+  const { uuid } = await postCrud(ann, message);
+  await postCrud(ann, 'No address. At all');
+  const terms = ['example.com', 'https://www.example.com/x', 'exam', 'x=1', 'read www.example'];
+  for (const term of [...terms, 'news.example.org/a-b']) {
     const { activities } = await bob.callOk('search', { query: { term } });
-    expect(activities[0]?.uuid).toBe(uuid);
-    expect(activities.every((found) => found.message === message)).toBe(true);
-  });
+    expect([term, ...activities.map((found) => found.uuid)]).toEqual([term, uuid]);
+  }
+});
 
-  it('[SEARCH-2] trends count unexpired cruds, and samples fill the list', async () => {
-    await ann.callOk('createActivity', { body: { message: '#aws #AWS once a crud' } });
-    const trends = await bob.callOk('trends');
-    expect(trends).toContainEqual({ hashtag: 'aws', count: 1 });
-    expect(trends.map(({ hashtag }) => hashtag)).toContain('100DaysOfCloud');
-    expect((await bob.callOk('suggestedUsers')).map(({ handle }) => handle)).toContain(ann.handle);
+it('[SEARCH-2] trends count unexpired cruds, and samples fill the list', async () => {
+  await postCrud(ann, '#aws #AWS once a crud');
+  const trends = await bob.callOk('trends');
+  expect(trends).toContainEqual({ hashtag: 'aws', count: 1 });
+  expect(trends.map(({ hashtag }) => hashtag)).toContain('100DaysOfCloud');
+  expect((await bob.callOk('suggestedUsers')).map(({ handle }) => handle)).toContain(ann.handle);
+});
+
+const violet = { width: 40, height: 20, channels: 3, background: '#9500ff' } as const;
+const png = await sharp({ create: violet }).png().toBuffer();
+
+const put = async (url: string, bytes: Buffer, type = 'image/png') => {
+  const headers = { 'content-type': type };
+  const answer = await fetch(url, { method: 'PUT', body: new Uint8Array(bytes), headers });
+  return [answer.status, await answer.text()];
+};
+
+it('[AVATAR-3] an uploaded picture is available to all users, and every socket receives its version', async () => {
+  using tab = await connectSocket(app.url, { token: ann.accessToken });
+  const { url } = await ann.callOk('requestAvatarUpload', { body: { extension: 'png' } });
+  expect((await put(url, png))[0]).toBe(200);
+  const { data } = await tab.waitForEvent('profile.updated');
+  expect(data).toMatchObject({ cognito_user_uuid: ann.sub, avatar_version: 1 });
+  const picture = await fetch(`${app.url}/avatars/processed/${ann.sub}.jpg?v=1`);
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  await postCrud(ann, 'with a face');
+  expect((await ann.callOk('homeFeed'))[0]?.avatar_version).toBe(1);
+});
+
+it('[AVATAR-9] an upload address accepts one upload, whichever gateway receives it', async () => {
+  await using other = await startTestApp({ sharedStoreApp: app });
+  const { url } = await ann.callOk('requestAvatarUpload', { body: { extension: 'png' } });
+  const { pathname, search } = new URL(url);
+  const headers = { 'content-type': 'image/png', 'content-length': png.length };
+  using first = openRawRequest(app.url);
+  first.write(createRequestHead(`PUT ${pathname}${search}`, headers));
+  const key = pathname.split('/').at(-1) ?? '';
+  const rows = app.store.db.selectFrom('avatar_uploads').select('receiving_until').where('key', '=', key);
+  await until(async () => (await rows.executeTakeFirst())?.receiving_until, {
+    what: 'the upload has begun',
   });
+  const putThere = async () => (await put(`${other.url}${pathname}${search}`, png))[0];
+  expect(await putThere()).toBe(403);
+  first[Symbol.dispose]();
+  await until(async () => (await putThere()) === 200, { what: 'the address can be used again' });
+});
+
+it('[AVATAR-2] an extension of no picture is refused', async () => {
+  for (const extension of [undefined, '', 'exe', 'png/../x']) {
+    const asked = ann.send('POST', '/avatars/key_upload', { body: { extension } });
+    await expectRefusal(asked, 422, 'extension_invalid');
+  }
+});
+
+it('[AVATAR-5] an upload that is too large or no picture is refused, and an address fits one type', async () => {
+  const { url } = await ann.callOk('requestAvatarUpload', { body: { extension: 'png' } });
+  const large = Buffer.alloc(AVATAR_MAX_BYTES + 1);
+  expect(await put(url, large)).toEqual([413, JSON.stringify(['generic_413'])]);
+  expect(await put(url, Buffer.from('no picture'))).toEqual([415, JSON.stringify(['generic_415'])]);
+  expect(await put(url, png, 'image/gif')).toEqual([403, JSON.stringify(['generic_403'])]);
+  expect(await put(url.replace(/signature=.{4}/, 'signature=AAAA'), png)).toEqual([403, '["generic_403"]']);
+  await app.advance(301_000);
+  expect((await put(url, png))[0]).toBe(403);
 });

@@ -4,6 +4,7 @@ import { formatCursor, ORIGIN, parseStreamCursors, PUSH_RETENTION_MS } from '@cr
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteEndedSubscriptions } from '../../../server/src/repositories/push.ts';
 import { purgeExpired } from '../../../server/src/repositories/purge.ts';
+import { block, burn, markRead, unsend } from '../../support/actions.ts';
 import { createClient } from '../../support/clients.ts';
 import { signIn } from '../../support/people.ts';
 import { startPushApp, type PushApp } from '../../support/push-app.ts';
@@ -30,11 +31,9 @@ describe.skipIf(!isUsable('openssl', 'A push service'))('Web Push: what is not s
     await post(bob, `look @${ann.handle}`);
     expect(await countQueued(ann)).toBe(2);
     expect(browser.received).toEqual([]);
-    const params = { message_group_uuid: sent.message_group_uuid ?? '' };
-    await ann.callOk('markMessagesRead', { params, body: { uuid: sent.uuid } });
+    await markRead(ann, sent.message_group_uuid ?? '', sent.uuid);
     const { headers } = await ann.call('notifications');
-    const cursors = parseStreamCursors(headers.get('x-cursor'));
-    const before = formatCursor(cursors?.me ?? ORIGIN);
+    const before = formatCursor(parseStreamCursors(headers.get('x-cursor'))?.me ?? ORIGIN);
     await ann.callOk('markNotificationsRead', { body: { before } });
     await sendAll(ann);
     expect(browser.received).toEqual([]);
@@ -118,7 +117,7 @@ describe.skipIf(!isUsable('openssl', 'A push service'))('Web Push: what is not s
     await post(eve, `@${ann.handle} a SPOILER!`);
     await post(eve, `@${ann.handle} #AWS`);
     expect(await countQueued(ann)).toBe(6);
-    await ann.callOk('blockPerson', { params: { cognito_user_uuid: bob.sub } });
+    await block(ann, bob);
     await ann.callOk('mute', { body: { kind: 'person', value: dan.sub } });
     await ann.callOk('mute', { body: { kind: 'word', value: 'spoiler' } });
     await ann.callOk('mute', { body: { kind: 'hashtag', value: 'aws' } });
@@ -148,9 +147,9 @@ describe.skipIf(!isUsable('openssl', 'A push service'))('Web Push: what is not s
     const { person: ann, browser } = await signUpWithPush();
     const bob = await app.signUp();
     const sent = await write(bob, ann);
-    await bob.callOk('unsendMessage', { params: { message_uuid: sent.uuid } });
+    await unsend(bob, sent.uuid);
     const crud = await post(bob, `look @${ann.handle}`);
-    await bob.callOk('burnActivity', { params: { activity_uuid: crud.uuid } });
+    await burn(bob, crud.uuid);
     await post(bob, `short @${ann.handle}`, '1-hour');
     await app.advance(HOUR_MS);
     await untilQueued(ann, 0);
@@ -237,18 +236,15 @@ describe.skipIf(!isUsable('openssl', 'A push service'))('Web Push: what is not s
   it('[PUSH-10] a subscription that was saved while its sign-in ended is used by no one', async () => {
     const { app, signUpWithPush, sendAll, write, subscriptionsOf } = push;
     const { person: ann, browser } = await signUpWithPush();
-    const rows = await app.store.db
-      .selectFrom('push_subscriptions')
-      .selectAll()
-      .where('owner', '=', ann.sub)
-      .execute();
+    const { db } = app.store;
+    const rows = await db.selectFrom('push_subscriptions').selectAll().where('owner', '=', ann.sub).execute();
     await write(await app.signUp(), ann);
     await ann.callOk('endSession', { body: { all: false } });
-    await app.store.db.insertInto('push_subscriptions').values(rows).execute();
+    await db.insertInto('push_subscriptions').values(rows).execute();
     await sendAll(ann);
     expect([browser.received.length, await subscriptionsOf(ann)]).toEqual([0, 0]);
-    await app.store.db.insertInto('push_subscriptions').values(rows).execute();
-    await deleteEndedSubscriptions(app.store.db);
+    await db.insertInto('push_subscriptions').values(rows).execute();
+    await deleteEndedSubscriptions(db);
     expect(await subscriptionsOf(ann)).toBe(0);
   });
 
@@ -270,16 +266,11 @@ describe.skipIf(!isUsable('openssl', 'A push service'))('Web Push: what is not s
     const { app, signUpWithPush, countQueued } = push;
     const { person: ann } = await signUpWithPush();
     const queued = new Date(app.clock.now().getTime() + 2 * HOUR_MS);
-    const row = {
-      owner: ann.sub,
-      kind: 'messages' as const,
-      subscription: randomUUID(),
-      subject: randomUUID(),
-    };
-    const next_at = new Date(queued.getTime() + 60 * 24 * HOUR_MS);
+    const times = { queued_at: queued, next_at: new Date(queued.getTime() + 60 * 24 * HOUR_MS) };
+    const row = { owner: ann.sub, subscription: randomUUID(), subject: randomUUID(), ...times };
     await app.store.db
       .insertInto('push_queue')
-      .values({ ...row, queued_at: queued, next_at })
+      .values({ ...row, kind: 'messages' })
       .execute();
     await purgeExpired(app.store.db, queued);
     expect(await countQueued(ann)).toBe(1);

@@ -1,5 +1,6 @@
 import { PUSH_DELAY_MS, PUSH_SUBSCRIPTIONS_MAX } from '@cruddur/shared';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codesOf, like, replyTo } from '../../support/actions.ts';
 import { createClient } from '../../support/clients.ts';
 import { dumpTables } from '../../support/dump-tables.ts';
 import { signIn } from '../../support/people.ts';
@@ -24,15 +25,12 @@ describe.skipIf(!isUsable('openssl', 'A push service'))('Web Push: what is sent'
     expect(off.choice).toBeNull();
     expect(Buffer.from(publicKey ?? '', 'base64url')).toHaveLength(65);
     const on = await ann.callOk('subscribePush', { body: browser.subscription({ replies: true }) });
-    expect(on).toEqual({
-      public_key: publicKey,
-      choice: { messages: false, replies: true, mentions: false },
-    });
+    const choice = { messages: false, replies: true, mentions: false };
+    expect(on).toEqual({ public_key: publicKey, choice });
     expect(await ann.callOk('pushSettings')).toEqual(on);
     await ann.callOk('subscribePush', { body: browser.subscription({ messages: true }) });
-    expect((await ann.callOk('pushSettings')).choice).toEqual({
-      ...{ messages: true, replies: false, mentions: false },
-    });
+    const otherChoice = { messages: true, replies: false, mentions: false };
+    expect((await ann.callOk('pushSettings')).choice).toEqual(otherChoice);
     expect(await other.callOk('pushSettings')).toEqual(off);
     expect(await other.callOk('unsubscribePush')).toEqual({ ended: true });
     expect(await (await app.signUp()).callOk('pushSettings')).toEqual(off);
@@ -47,28 +45,12 @@ describe.skipIf(!isUsable('openssl', 'A push service'))('Web Push: what is sent'
     const ann = await app.signUp();
     const good = service.createBrowser().subscription();
     const { keys, endpoint } = good;
-    const bad = [
-      ...[
-        'http://push.test/a',
-        'https://localhost/a',
-        'https://127.0.0.1/a',
-        'https://[::1]/a',
-        'https://10.0.0.1/a',
-      ],
-      ...[
-        'https://user:secret@push.test/a',
-        'https://push.test',
-        'https://push.test:99999/a',
-        'ftp://push.test/a',
-      ],
-      ...[
-        'https://2130706433/a',
-        'https://0x7f.1/a',
-        `https://push.test/${'x'.repeat(2000)}`,
-        'https://push.test/a b',
-        '',
-      ],
-    ].map((address): unknown => ({ ...good, endpoint: address }));
+    const addresses = [
+      ...['http://push.test/a', 'https://localhost/a', 'https://127.0.0.1/a', 'https://[::1]/a'],
+      ...['https://10.0.0.1/a', 'https://user:secret@push.test/a', 'https://push.test', 'ftp://push.test/a'],
+      ...['https://push.test:99999/a', 'https://2130706433/a', 'https://0x7f.1/a', 'https://push.test/a b'],
+      ...[`https://push.test/${'x'.repeat(2000)}`, ''],
+    ];
     const badKeys = [
       { ...keys, p256dh: 'B'.repeat(87) },
       { ...keys, auth: 'short' },
@@ -76,13 +58,13 @@ describe.skipIf(!isUsable('openssl', 'A push service'))('Web Push: what is sent'
       null,
     ];
     const bodies = [
-      ...bad,
-      ...badKeys.map((one) => ({ endpoint, keys: one, choice: good.choice })),
+      ...addresses.map((address) => ({ ...good, endpoint: address })),
+      ...badKeys.map((one) => ({ ...good, keys: one })),
       { endpoint, keys },
     ];
     for (const body of bodies) {
-      const { status, body: codes } = await ann.send('PUT', '/api/push', { body });
-      expect([status, codes], JSON.stringify(body)).toEqual([400, ['generic_400']]);
+      const answer = await codesOf(ann.send('PUT', '/api/push', { body }));
+      expect(answer, JSON.stringify(body)).toEqual([400, ['generic_400']]);
     }
     expect(await subscriptionsOf(ann)).toBe(0);
   });
@@ -120,14 +102,10 @@ describe.skipIf(!isUsable('openssl', 'A push service'))('Web Push: what is sent'
     const { person: ann, browser } = await signUpWithPush();
     const bob = await app.signUp();
     const crud = await post(ann, 'hello');
-    const params = { activity_uuid: crud.uuid };
     const { message_group_uuid: group = '' } = await write(bob, ann);
-    const reply = await bob.callOk('createReply', {
-      params,
-      body: { activity_uuid: crud.uuid, message: 'yes' },
-    });
+    const reply = await replyTo(bob, crud.uuid);
     const mention = await post(bob, `look @${ann.handle}`);
-    await bob.callOk('like', { params });
+    await like(bob, crud.uuid);
     await sendAll(ann);
     await untilReceived(browser, 3);
     const seen = browser.received.map(({ payload: { kind, path } }) => `${kind} ${path}`).toSorted();
@@ -199,15 +177,15 @@ describe.skipIf(!isUsable('openssl', 'A push service'))('Web Push: what is sent'
     await untilReceived(browser, 2);
     expect(browser.received[1]?.headers.ttl).toBe('86400');
   });
-});
 
-it('[PUSH-11] where push is off, nothing can be subscribed', async () => {
-  await using app = await startTestApp({ env: { WEB_PUSH: '0' } });
-  const ann = await app.signUp();
-  expect(await ann.callOk('pushSettings')).toEqual({ public_key: null, choice: null });
-  const body = { endpoint: 'https://push.test/a', keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } };
-  const choice = { messages: true, replies: true, mentions: true };
-  const { status } = await ann.call('subscribePush', { body: { ...body, choice } });
-  expect(status).toBe(404);
-  expect(await ann.callOk('unsubscribePush')).toEqual({ ended: true });
+  it('[PUSH-11] where push is off, nothing can be subscribed', async () => {
+    await using app = await startTestApp({ env: { WEB_PUSH: '0' }, sharedStoreApp: push.app });
+    const ann = await app.signUp();
+    expect(await ann.callOk('pushSettings')).toEqual({ public_key: null, choice: null });
+    const body = { endpoint: 'https://push.test/a', keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } };
+    const choice = { messages: true, replies: true, mentions: true };
+    const { status } = await ann.call('subscribePush', { body: { ...body, choice } });
+    expect(status).toBe(404);
+    expect(await ann.callOk('unsubscribePush')).toEqual({ ended: true });
+  });
 });

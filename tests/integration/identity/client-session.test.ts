@@ -1,45 +1,35 @@
 import { CLIENT_ID, IDENTITY_POOL_ID, POOL_ID } from '@cruddur/local-pool/names';
 import { parseClientConfig } from '@cruddur/shared';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fetchAuthSession, signOut } from 'aws-amplify/auth';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAmplifyProvider } from '../../../client/src/auth/amplify/amplify.ts';
+import type { IdentityEvent } from '../../../client/src/auth/identity-provider.ts';
 import { createSession } from '../../../client/src/auth/session/create-session.ts';
+import type { Session } from '../../../client/src/auth/session/session.ts';
 import { createSessionStore } from '../../../client/src/auth/session/session-store.ts';
-import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
-import { startTestPool, type TestPool } from '../../support/local-pool/test-pool.ts';
+import { openPool } from '../../support/local-pool/open-pool.ts';
+import { createConfirmedPerson } from '../../support/local-pool/people.ts';
+import { until } from '../../support/until.ts';
+import { createStorage } from '../../unit/auth/session-fixture.ts';
 
-let store: PoolStore;
-let pool: TestPool;
-const items = new Map<string, string>();
-const provider = () =>
-  createAmplifyProvider(
-    parseClientConfig({
-      user_pool_id: POOL_ID,
-      user_pool_client_id: CLIENT_ID,
-      user_pool_endpoint: '/local/idp',
-      identity_pool_id: IDENTITY_POOL_ID,
-      identity_pool_endpoint: '/local/idp',
-    }),
-    pool.url,
-  );
+const pool = await openPool();
+const amplify = createAmplifyProvider(
+  parseClientConfig({
+    user_pool_id: POOL_ID,
+    user_pool_client_id: CLIENT_ID,
+    user_pool_endpoint: '/local/idp',
+    identity_pool_id: IDENTITY_POOL_ID,
+    identity_pool_endpoint: '/local/idp',
+  }),
+  pool.url,
+);
+// Amplify keeps its session for the next file.
+afterAll(() => signOut());
 
-beforeAll(async () => {
-  store = await openPoolStore();
-  pool = await startTestPool(store.db);
-});
-afterAll(async () => {
-  await pool[Symbol.asyncDispose]();
-  await store[Symbol.asyncDispose]();
-});
-
-function openSession() {
-  const amplify = provider();
-  const session = createSession({
+function openSession(storage: ReturnType<typeof createStorage>): Session {
+  return createSession({
     page: new EventTarget(),
-    store: createSessionStore({
-      getItem: (key) => items.get(key) ?? null,
-      setItem: (key, value) => void items.set(key, value),
-      removeItem: (key) => void items.delete(key),
-    }),
+    store: createSessionStore(storage),
     identity: () => Promise.resolve(amplify),
     now: () => pool.clock.now().getTime(),
     withLock: (_, work) => work(),
@@ -48,67 +38,118 @@ function openSession() {
     findSuspension: () => Promise.resolve(null),
     onFailure: () => undefined,
   });
-  return { amplify, session };
 }
 
-const email = 'ada@example.com';
+/** Tests of one person, in their order. */
+describe('the client’s session', () => {
+  const storage = createStorage();
+  const { items } = storage;
+  const ada = { name: 'Ada', email: 'ada@example.com', handle: 'ada', password: 'analytical' };
 
-test('[AUTH-10] after sign-up and confirmation the user is signed in without typing the password again', async () => {
-  const { amplify, session } = openSession();
-  await amplify.signUp({ name: 'Ada', email, handle: 'ada', password: 'analytical' });
-  await amplify.confirmSignUp(email, await pool.latestCodeFor(email));
-  expect(await amplify.autoSignIn()).toBe('DONE');
-  await session.adoptSignIn();
-  expect(session.getSnapshot().person).toMatchObject({ handle: 'ada', display_name: 'Ada' });
-  expect(items.get('cognito_id')).toMatch(/^[0-9a-f-]{36}$/u);
-  expect(await session.accessToken()).toBe(items.get('access_token'));
-});
-
-test('[STAY-3] a forced refresh fetches a new token from the pool', async () => {
-  const { session } = openSession();
-  const before = await session.accessToken();
-  const after = await session.refresh(true);
-  expect(after).not.toBeNull();
-  expect(after).not.toBe(before);
-});
-
-test('[STAY-6] a global sign-out ends the session in the pool', async () => {
-  const { amplify, session } = openSession();
-  await session.accessToken();
-  await session.signOut(true);
-  expect(session.getSnapshot().status).toBe('visitor');
-  expect(items.size).toBe(0);
-  expect(pool.signOuts).toHaveLength(1);
-  expect(await amplify.fetchSession()).toBeNull();
-});
-
-test('[AUTH-3, AUTH-4] failures carry the names and messages of the service', async () => {
-  const amplify = provider();
-  await expect(amplify.signIn(email, 'differential')).rejects.toMatchObject({
-    name: 'NotAuthorizedException',
+  test('[AUTH-10] after sign-up and confirmation the user is signed in without typing the password again', async () => {
+    const session = openSession(storage);
+    await amplify.signUp(ada);
+    await amplify.confirmSignUp(ada.email, await pool.latestCodeFor(ada.email));
+    expect(await amplify.autoSignIn()).toBe('DONE');
+    await session.adoptSignIn();
+    expect(session.getSnapshot().person).toMatchObject({ handle: 'ada', display_name: 'Ada' });
+    expect(items.get('cognito_id')).toMatch(/^[0-9a-f-]{36}$/u);
+    expect(await session.accessToken()).toBe(items.get('access_token'));
   });
-  await expect(
-    amplify.signUp({ name: 'Ada', email, handle: 'ada', password: 'analytical' }),
-  ).rejects.toMatchObject({ name: 'UsernameExistsException' });
-  await amplify.signUp({ name: 'Bob', email: 'bob@example.com', handle: 'bob', password: 'builder00' });
-  expect(await amplify.signIn('bob@example.com', 'builder00')).toBe('CONFIRM_SIGN_UP');
-  await expect(amplify.confirmSignUp('bob@example.com', '000000')).rejects.toMatchObject({
-    name: 'CodeMismatchException',
+
+  test('[STAY-3] a forced refresh fetches a new token from the pool', async () => {
+    const session = openSession(storage);
+    const before = await session.accessToken();
+    const after = await session.refresh(true);
+    expect(after).not.toBeNull();
+    expect(after).not.toBe(before);
+  });
+
+  test('[STAY-6] a global sign-out ends the session in the pool', async () => {
+    const session = openSession(storage);
+    await session.accessToken();
+    await session.signOut(true);
+    expect(session.getSnapshot().status).toBe('visitor');
+    expect(items.size).toBe(0);
+    expect(pool.signOuts).toHaveLength(1);
+    expect(await amplify.fetchSession()).toBeNull();
+  });
+
+  test('[AUTH-3, AUTH-4] failures carry the names and messages of the service', async () => {
+    const refusal = (name: string) => ({ name });
+    const signingIn = amplify.signIn(ada.email, 'differential');
+    await expect(signingIn).rejects.toMatchObject(refusal('NotAuthorizedException'));
+    await expect(amplify.signUp(ada)).rejects.toMatchObject(refusal('UsernameExistsException'));
+    const bob = { name: 'Bob', email: 'bob@example.com', handle: 'bob', password: 'builder00' };
+    await amplify.signUp(bob);
+    expect(await amplify.signIn(bob.email, bob.password)).toBe('CONFIRM_SIGN_UP');
+    const confirming = amplify.confirmSignUp(bob.email, '000000');
+    await expect(confirming).rejects.toMatchObject(refusal('CodeMismatchException'));
+  });
+
+  test('[AUTH-14] a forgotten password is replaced, and a sign-in replaces the session of another user', async () => {
+    const { email } = ada;
+    const password = 'lemoncake9';
+    expect(await amplify.resetPassword(email)).toBe('CONFIRM_RESET_PASSWORD_WITH_CODE');
+    await amplify.confirmResetPassword({ email, code: await pool.latestCodeFor(email), password });
+    expect(await amplify.signIn(email, password)).toBe('DONE');
+    const first = await amplify.fetchSession();
+    expect(await amplify.signIn(email, password)).toBe('DONE');
+    const second = await amplify.fetchSession();
+    expect(second?.sub).toBe(first?.sub);
+    expect(second?.accessToken).not.toBe(first?.accessToken);
   });
 });
 
-test('[AUTH-14] a forgotten password is replaced, and a sign-in replaces the session of another user', async () => {
-  const amplify = provider();
-  expect(await amplify.resetPassword(email)).toBe('CONFIRM_RESET_PASSWORD_WITH_CODE');
-  await amplify.confirmResetPassword({
-    email,
-    code: await pool.latestCodeFor(email),
-    password: 'lemoncake9',
+describe('events of the library', () => {
+  let storage: ReturnType<typeof createStorage>;
+  let session: Session;
+  let events: IdentityEvent[];
+
+  beforeEach(async () => {
+    storage = createStorage();
+    session = openSession(storage);
+    events = [];
+    const stop = amplify.subscribe((event) => events.push(event));
+    const { email, password } = await createConfirmedPerson(pool);
+    await amplify.signIn(email, password);
+    await session.adoptSignIn();
+    return stop;
   });
-  expect(await amplify.signIn(email, 'lemoncake9')).toBe('DONE');
-  const first = await amplify.fetchSession();
-  expect(await amplify.signIn(email, 'lemoncake9')).toBe('DONE');
-  const second = await amplify.fetchSession();
-  expect(second?.sub).toBe(first?.sub);
-  expect(second?.accessToken).not.toBe(first?.accessToken);
+
+  const isVisitor = () => session.getSnapshot().status === 'visitor';
+
+  test('[EVENT-1] tokens that the library has renewed by itself are read from its storage', async () => {
+    const before = storage.items.get('access_token');
+    const { tokens } = await fetchAuthSession({ forceRefresh: true });
+    await until(() => storage.items.get('access_token') !== before, { what: 'the new token' });
+    expect(storage.items.get('access_token')).toBe(String(tokens?.accessToken));
+    expect(events).toContain('tokenRefresh');
+  });
+
+  test('[EVENT-1] a renewal by the library that the pool refuses ends the session', async () => {
+    await pool.call('GlobalSignOut', { AccessToken: storage.items.get('access_token') });
+    await fetchAuthSession({ forceRefresh: true });
+    expect(events).toContain('tokenRefresh_failure');
+    await until(isVisitor, { what: 'the end of the session' });
+    expect(storage.items.size).toBe(0);
+  });
+
+  test('[EVENT-1] a renewal that fails for want of a connection changes nothing', async () => {
+    const before = storage.items.get('access_token');
+    const carry = globalThis.fetch;
+    globalThis.fetch = () => Promise.reject(new TypeError('fetch failed'));
+    await expect(fetchAuthSession({ forceRefresh: true })).rejects.toMatchObject({ name: 'NetworkError' });
+    globalThis.fetch = carry;
+    expect(events).toContain('tokenRefresh_failure');
+    expect(await session.accessToken()).toBe(before);
+    expect(isVisitor()).toBe(false);
+  });
+
+  test('[EVENT-1] a session that the library has dropped ends', async () => {
+    await signOut();
+    expect(events).toContain('signedOut');
+    await until(isVisitor, { what: 'the end of the session' });
+    expect(storage.items.size).toBe(0);
+  });
 });

@@ -2,18 +2,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import { poolMigrations } from '@cruddur/local-pool/migrations';
 import { CLIENT_ID, POOL_ID } from '@cruddur/local-pool/names';
 import type { KyselyPlugin } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   createConfirmedPerson,
   decodeClaims,
   signInByPassword,
   tokensOf,
 } from '../../support/local-pool/people.ts';
-import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
-import { startTestPool, type TestPool } from '../../support/local-pool/test-pool.ts';
+import { openPool } from '../../support/local-pool/open-pool.ts';
+import { startTestPool } from '../../support/local-pool/test-pool.ts';
 
-let store: PoolStore;
-let gateway: TestPool;
 let statements = 0;
 let isLimited = false;
 /** Express answers an error with its status. */
@@ -27,50 +25,42 @@ const counting: KyselyPlugin = {
   transformResult: ({ result }) => Promise.resolve(result),
 };
 
-beforeAll(async () => {
-  store = await openPoolStore();
-  gateway = await startTestPool(store.db.withPlugin(counting), {
-    limit: () => (isLimited ? Promise.reject(tooMany) : Promise.resolve()),
-  });
-});
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]();
-  await store[Symbol.asyncDispose]();
+const gateway = await openPool({
+  plugin: counting,
+  limit: () => (isLimited ? Promise.reject(tooMany) : Promise.resolve()),
 });
 
 const refreshWith = (RefreshToken: string) => gateway.call('GetTokensFromRefreshToken', { RefreshToken });
 
-describe('[POOL-40] a refresh token that was never issued', () => {
-  test.each([
-    ['junk', 'x'],
-    ['of the right length', randomBytes(60).toString('base64url')],
-    ['of the length before there were MACs', randomBytes(48).toString('base64url')],
-    ['longer', randomBytes(90).toString('base64url')],
-    ['with other characters', '!'.repeat(80)],
-  ])('%s costs no statement', async (_what, token) => {
-    await refreshWith(token);
-    statements = 0;
-    expect((await refreshWith(token)).body).toEqual({
-      __type: 'NotAuthorizedException',
-      message: 'Invalid Refresh Token',
-    });
-    const hosted = await fetch(`${gateway.url}/idp/oauth2/token`, {
-      method: 'POST',
-      body: new URLSearchParams({ grant_type: 'refresh_token', client_id: CLIENT_ID, refresh_token: token }),
-    });
-    expect([hosted.status, await hosted.json()]).toEqual([400, { error: 'invalid_grant' }]);
-    await gateway.call('RevokeToken', { Token: token });
-    expect(statements).toBe(0);
+test.each([
+  ['junk', 'x'],
+  ['of the right length', randomBytes(60).toString('base64url')],
+  ['of the length before there were MACs', randomBytes(48).toString('base64url')],
+  ['longer', randomBytes(90).toString('base64url')],
+  ['with other characters', '!'.repeat(80)],
+])('[POOL-40] a refresh token that was never issued (%s) costs no statement', async (_what, token) => {
+  await refreshWith(token);
+  statements = 0;
+  expect((await refreshWith(token)).body).toEqual({
+    __type: 'NotAuthorizedException',
+    message: 'Invalid Refresh Token',
   });
+  const hosted = await fetch(`${gateway.url}/idp/oauth2/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'refresh_token', client_id: CLIENT_ID, refresh_token: token }),
+  });
+  expect([hosted.status, await hosted.json()]).toEqual([400, { error: 'invalid_grant' }]);
+  await gateway.call('RevokeToken', { Token: token });
+  expect(statements).toBe(0);
+});
 
-  test('is refused without a statement when its MAC was cut off', async () => {
-    const person = await createConfirmedPerson(gateway);
-    const { RefreshToken } = tokensOf(await signInByPassword(gateway, person));
-    statements = 0;
-    expect((await refreshWith(RefreshToken.slice(0, 64))).status).toBe(400);
-    expect(statements).toBe(0);
-    tokensOf(await refreshWith(RefreshToken));
-  });
+test('[POOL-40] a refresh token whose MAC was cut off is refused without a statement', async () => {
+  const person = await createConfirmedPerson(gateway);
+  const { RefreshToken } = tokensOf(await signInByPassword(gateway, person));
+  statements = 0;
+  expect((await refreshWith(RefreshToken.slice(0, 64))).status).toBe(400);
+  expect(statements).toBe(0);
+  tokensOf(await refreshWith(RefreshToken));
 });
 
 test('[POOL-40] a hundred concurrent requests for the published keys cause one read', async () => {
@@ -93,43 +83,44 @@ test.each([
   expect([answer.status, answer.body.__type]).toEqual([400, 'SerializationException']);
 });
 
-describe('[POOL-49] a refresh token without a MAC', () => {
-  const NAME = 'bare refresh tokens until';
-  const bare = randomBytes(48).toString('base64url');
-  const readEnd = () =>
-    store.db.selectFrom('pool_secrets').select('value').where('name', '=', NAME).executeTakeFirst();
-  const migrate = () => poolMigrations['0109_local_pool_bare_tokens']?.up(store.db);
+const bare = randomBytes(48).toString('base64url');
+const readEnd = () =>
+  gateway.db
+    .selectFrom('pool_secrets')
+    .select('value')
+    .where('name', '=', 'bare refresh tokens until')
+    .executeTakeFirst();
+const migrate = () => poolMigrations['0109_local_pool_bare_tokens']?.up(gateway.db);
 
-  test('exists only in a store that had tokens at the upgrade, and is accepted for 30 days after it', async () => {
-    await store.db.deleteFrom('pool_refresh_tokens').execute();
-    await migrate();
-    expect(await readEnd()).toBeUndefined();
+test('[POOL-49] a refresh token without a MAC exists only in a store that had tokens at the upgrade, for 30 days', async () => {
+  await gateway.db.deleteFrom('pool_refresh_tokens').execute();
+  await migrate();
+  expect(await readEnd()).toBeUndefined();
 
-    const person = await createConfirmedPerson(gateway);
-    const { AccessToken } = tokensOf(await signInByPassword(gateway, person));
-    const token_hash = createHash('sha256').update(bare).digest('base64');
-    const origin_jti = String(decodeClaims(AccessToken).origin_jti);
-    await store.db
-      .insertInto('pool_refresh_tokens')
-      .values({ token_hash, origin_jti, issued_at: new Date(), replaced_at: null })
-      .execute();
-    await migrate();
-    const days = (Number((await readEnd())?.value) - Date.now() / 1000) / 86_400;
-    expect(Math.abs(days - 30)).toBeLessThan(0.1);
+  const person = await createConfirmedPerson(gateway);
+  const { AccessToken } = tokensOf(await signInByPassword(gateway, person));
+  const token_hash = createHash('sha256').update(bare).digest('base64');
+  const origin_jti = String(decodeClaims(AccessToken).origin_jti);
+  await gateway.db
+    .insertInto('pool_refresh_tokens')
+    .values({ token_hash, origin_jti, issued_at: new Date(), replaced_at: null })
+    .execute();
+  await migrate();
+  const days = (Number((await readEnd())?.value) - Date.now() / 1000) / 86_400;
+  expect(Math.abs(days - 30)).toBeLessThan(0.1);
 
-    await using upgraded = await startTestPool(store.db.withPlugin(counting));
-    const refreshBare = () =>
-      upgraded.call('InitiateAuth', {
-        AuthFlow: 'REFRESH_TOKEN_AUTH',
-        AuthParameters: { REFRESH_TOKEN: bare },
-      });
-    tokensOf(await refreshBare());
-    upgraded.clock.advance(31 * 86_400_000);
-    await refreshBare();
-    statements = 0;
-    expect((await refreshBare()).body.message).toBe('Invalid Refresh Token');
-    expect(statements).toBe(0);
-  });
+  await using upgraded = await startTestPool(gateway.db.withPlugin(counting));
+  const refreshBare = () =>
+    upgraded.call('InitiateAuth', {
+      AuthFlow: 'REFRESH_TOKEN_AUTH',
+      AuthParameters: { REFRESH_TOKEN: bare },
+    });
+  tokensOf(await refreshBare());
+  upgraded.clock.advance(31 * 86_400_000);
+  await refreshBare();
+  statements = 0;
+  expect((await refreshBare()).body.message).toBe('Invalid Refresh Token');
+  expect(statements).toBe(0);
 });
 
 test("[RATE-4] an address that calls the pool too often is refused in Cognito's form", async () => {
@@ -139,7 +130,7 @@ test("[RATE-4] an address that calls the pool too often is refused in Cognito's 
   expect([answer.status, answer.body.__type]).toEqual([400, 'TooManyRequestsException']);
 });
 
-test('[MAIL-7] so is one that reads an open mailbox too often', async () => {
+test('[MAIL-7] an address that reads an open mailbox too often is refused', async () => {
   const readMailbox = () => fetch(`${gateway.url}/mail`, { headers: { accept: 'application/json' } });
   expect((await readMailbox()).status).toBe(200);
   isLimited = true;

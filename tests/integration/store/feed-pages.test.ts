@@ -1,8 +1,8 @@
 import { formatStreamCursors, type Activity } from '@cruddur/shared';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createInProcessBus } from '../../../server/src/bus/in-process.ts';
-import type { EncodedPage, FeedReads } from '../../../server/src/domain/activities/ports.ts';
+import type { EncodedPage } from '../../../server/src/domain/activities/ports.ts';
 import { createServerMachineCounters } from '../../../server/src/domain/machines/server-machine-counters.ts';
 import type { View } from '../../../server/src/domain/paging.ts';
 import { systemTimers } from '../../../server/src/domain/timers.ts';
@@ -12,6 +12,8 @@ import { createStore } from '../../../server/src/repositories/store.ts';
 import { purgeExpired } from '../../../server/src/repositories/purge.ts';
 import { createFeedPages, type FeedPages } from '../../../server/src/streams/feed-pages/feed-pages.ts';
 import { createStreamReaders } from '../../../server/src/streams/stream-readers.ts';
+import { burn, like, postCrud, replyTo } from '../../support/actions.ts';
+import { disposeAfterAll } from '../../support/dispose-after-all.ts';
 import { addCruds } from '../../support/add-cruds.ts';
 import type { TestPerson } from '../../support/people.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
@@ -20,18 +22,8 @@ import { until } from '../../support/until.ts';
 const HOUR_MS = 3_600_000;
 const RUNS = 12;
 
-const KINDS = [
-  'post',
-  'reply',
-  'like',
-  'unlike',
-  'repost',
-  'burn',
-  'rename',
-  'avatar',
-  'hour',
-  'purge',
-] as const;
+const MARKS = ['like', 'unlike', 'repost'] as const;
+const KINDS = [...MARKS, 'post', 'reply', 'burn', 'rename', 'avatar', 'hour', 'purge'] as const;
 
 interface Action {
   kind: (typeof KINDS)[number];
@@ -46,63 +38,47 @@ const action: fc.Arbitrary<Action> = fc.record({
   crud: fc.nat(9),
 });
 
-describe('pages of the home feed', () => {
-  let app: TestApp;
-  let people: TestPerson[];
-  let stored: FeedReads;
-  let beside: FeedPages & { closeAll(): void };
-  beforeAll(async () => {
-    app = await startTestApp();
-    people = [await app.signUp(), await app.signUp(), await app.signUp()];
-    stored = createStoreReads(app.store.db, app.clock).activities;
-    beside = followAsAnotherGateway(app);
-  });
-  afterAll(async () => {
-    beside.closeAll();
-    await app[Symbol.asyncDispose]();
-  });
+const app = disposeAfterAll(await startTestApp());
+const [ann, bob, cy] = [await app.signUp(), await app.signUp(), await app.signUp()];
+const people = [ann, bob, cy];
+const stored = createStoreReads(app.store.db, app.clock).activities;
+const beside = disposeAfterAll(followAsAnotherGateway(app));
 
-  const viewOf = (person: TestPerson, limit = 50, before: View['before'] = null): View => ({
-    viewer: person.sub,
-    now: app.clock.now(),
-    before,
-    limit,
-  });
+const viewOf = ({ sub }: TestPerson, limit = 50, before: View['before'] = null): View => ({
+  ...{ viewer: sub, now: app.clock.now(), before, limit },
+});
 
-  const perform = createPerform(() => ({ app, people, stored }));
-
-  /** Compares the page of each person at both gateways with the store's. */
-  async function expectEqualPages(limit = 50): Promise<void> {
-    for (const person of people) {
-      const expected = describePage(await stored.readHome(viewOf(person, limit)));
-      const answered = await person.call('homeFeed', { query: { limit: String(limit) } });
-      expect({ items: answered.body, cursors: answered.headers.get('x-cursor') }).toEqual({
-        items: expected.items,
-        cursors: expected.cursors,
-      });
-      const page = await until(() => beside.read(viewOf(person, limit)), { what: 'memory has the page' });
-      expect(describePage(page)).toEqual(expected);
-    }
+/** Compares the page of each person at both gateways with the store's. */
+async function expectEqualPages(limit = 50): Promise<void> {
+  for (const person of people) {
+    const expected = describePage(await stored.readHome(viewOf(person, limit)));
+    const answered = await person.call('homeFeed', { query: { limit: String(limit) } });
+    const { next: _next, ...shown } = expected;
+    expect({ items: answered.body, cursors: answered.headers.get('x-cursor') }).toEqual(shown);
+    const page = await until(() => beside.read(viewOf(person, limit)), { what: 'memory has the page' });
+    expect(describePage(page)).toEqual(expected);
   }
+}
 
-  /** Compares each further page of a few cruds with the store's. */
-  async function expectEqualFurtherPages(): Promise<void> {
-    const [person] = people;
-    if (!person) throw new Error('there is no viewer');
-    let next = (await stored.readHome(viewOf(person, 3))).next;
-    while (next !== undefined) {
-      const [place, uuid = ''] = next.split('~');
-      const view = viewOf(person, 3, { place: Number(place), uuid });
-      const expected = await stored.readHome(view);
-      const answered = await person.call('homeFeed', { query: { limit: '3', before: next } });
-      expect(answered.body).toEqual(describePage(expected).items);
-      const page = await until(() => beside.read(view), { what: 'memory has the page' });
-      expect(describePage(page)).toEqual(describePage(expected));
-      next = expected.next;
-    }
+/** Compares each further page of a few cruds with the store's. */
+async function expectEqualFurtherPages(): Promise<void> {
+  let next = (await stored.readHome(viewOf(ann, 3))).next;
+  while (next !== undefined) {
+    const [place, uuid = ''] = next.split('~');
+    const view = viewOf(ann, 3, { place: Number(place), uuid });
+    const expected = await stored.readHome(view);
+    const answered = await ann.call('homeFeed', { query: { limit: '3', before: next } });
+    expect(answered.body).toEqual(describePage(expected).items);
+    const page = await until(() => beside.read(view), { what: 'memory has the page' });
+    expect(describePage(page)).toEqual(describePage(expected));
+    next = expected.next;
   }
+}
 
-  it('[FEED-22] equals the store’s after any history', { timeout: 120_000 }, async () => {
+it(
+  '[FEED-22] a page of the home feed equals the store’s after any history',
+  { timeout: 120_000 },
+  async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 10 }), async (actions) => {
         for (const one of actions) await perform(one);
@@ -111,73 +87,52 @@ describe('pages of the home feed', () => {
       }),
       { numRuns: RUNS, endOnFailure: true },
     );
-  });
+  },
+);
 
-  it('[FEED-22] equals the store’s when there are more cruds than a page, and their expiry empties it', async () => {
-    const [ann] = people;
-    const cruds = { author: ann?.sub ?? '', count: 90, textOf: (n: number) => `old ${n}` };
-    await addCruds(app, { ...cruds, lifetimeMs: (n) => (n < 45 ? 30 : 2) * HOUR_MS });
-    await expectEqualPages();
-    await expectEqualPages(7);
-    await app.advance(2 * HOUR_MS);
-    // Most of the newest cruds have expired, so the page needs older ones than memory lists.
-    const [person] = people;
-    if (!person) throw new Error('there is no viewer');
-    const expected = describePage(await stored.readHome(viewOf(person)));
-    expect((await person.call('homeFeed')).body).toEqual(expected.items);
-    await purgeExpired(app.store.db, app.clock.now());
-    await expectEqualPages();
-  });
+it('[FEED-22] a page of the home feed equals the store’s when there are more cruds than a page, and their expiry empties it', async () => {
+  const cruds = { author: ann.sub, count: 90, textOf: (n: number) => `old ${n}` };
+  await addCruds(app, { ...cruds, lifetimeMs: (n) => (n < 45 ? 30 : 2) * HOUR_MS });
+  await expectEqualPages();
+  await expectEqualPages(7);
+  await app.advance(2 * HOUR_MS);
+  // Most of the newest cruds have expired, so the page needs older ones than memory lists.
+  const expected = describePage(await stored.readHome(viewOf(ann)));
+  expect((await ann.call('homeFeed')).body).toEqual(expected.items);
+  await purgeExpired(app.store.db, app.clock.now());
+  await expectEqualPages();
+});
 
-  it('[FEED-22] equals the store’s while and after a person is erased', async () => {
-    const erased = await app.signUp();
-    await erased.callOk('createActivity', { body: { message: 'to be erased' } });
-    await people[0]?.callOk('like', {
-      params: { activity_uuid: (await erased.callOk('homeFeed'))[0]?.uuid ?? '' },
-    });
-    await expectEqualPages();
-    await erased.callOk('deleteAccount');
-    await expectEqualPages();
-  });
+it('[FEED-22] a page of the home feed equals the store’s while and after a person is erased', async () => {
+  const erased = await app.signUp();
+  await like(ann, (await postCrud(erased, 'to be erased')).uuid);
+  await expectEqualPages();
+  await erased.callOk('deleteAccount');
+  await expectEqualPages();
+});
 
-  it('[FEED-23] contains what was answered before its request', async () => {
-    const [ann, bob] = people;
-    if (!ann || !bob) throw new Error('there are no people');
-    for (let n = 0; n < 10; n += 1) {
-      const { uuid } = await ann.callOk('createActivity', { body: { message: `now ${n}` } });
-      expect((await bob.callOk('homeFeed'))[0]?.uuid).toBe(uuid);
-      await bob.callOk('like', { params: { activity_uuid: uuid } });
-      await ann.callOk('createReply', {
-        params: { activity_uuid: uuid },
-        body: { message: 're', activity_uuid: uuid },
-      });
-      const [first] = await bob.callOk('homeFeed');
-      expect(first).toMatchObject({ uuid, liked: true, likes_count: 1, replies_count: 1 });
-    }
-  });
+it('[FEED-23] a page of the home feed contains what was answered before its request', async () => {
+  for (let n = 0; n < 10; n += 1) {
+    const { uuid } = await postCrud(ann, `now ${n}`);
+    expect((await bob.callOk('homeFeed'))[0]?.uuid).toBe(uuid);
+    await like(bob, uuid);
+    await replyTo(ann, uuid, 're');
+    const [first] = await bob.callOk('homeFeed');
+    expect(first).toMatchObject({ uuid, liked: true, likes_count: 1, replies_count: 1 });
+  }
+});
 
-  it('[FEED-24] lacks a crud from the millisecond of its expiry', async () => {
-    const [ann] = people;
-    const lifetimeMs = () => 5 * HOUR_MS;
-    const [uuid] = await addCruds(app, {
-      author: ann?.sub ?? '',
-      count: 1,
-      textOf: () => 'short-lived',
-      lifetimeMs,
-    });
-    if (!ann || !uuid) throw new Error('there is no crud');
-    const [crud] = await ann.callOk('homeFeed');
-    const expiresAtMs = Date.parse(crud?.expires_at ?? '');
-    const readAt = async (ms: number) => {
-      const reads = createStoreReads(app.store.db, app.clock).feedPages;
-      const at = followAsAnotherGateway({ ...app, clock: { now: () => new Date(ms) } }, reads);
-      const page = await until(() => at.read(viewOf(ann)), { what: 'memory has the page' });
-      at.closeAll();
-      return describePage(page).items.map((item) => item.uuid);
-    };
-    expect(await readAt(expiresAtMs - 1)).toContain(uuid);
-    expect(await readAt(expiresAtMs)).not.toContain(uuid);
-  });
+it('[FEED-24] a page of the home feed lacks a crud from the millisecond of its expiry', async () => {
+  const { uuid, expires_at } = await postCrud(ann, 'short-lived', '1-hour');
+  const expiresAtMs = Date.parse(expires_at ?? '');
+  const readAt = async (ms: number) => {
+    const reads = createStoreReads(app.store.db, app.clock).feedPages;
+    using at = followAsAnotherGateway({ ...app, clock: { now: () => new Date(ms) } }, reads);
+    const page = await until(() => at.read(viewOf(ann)), { what: 'memory has the page' });
+    return describePage(page).items.map((item) => item.uuid);
+  };
+  expect(await readAt(expiresAtMs - 1)).toContain(uuid);
+  expect(await readAt(expiresAtMs)).not.toContain(uuid);
 });
 
 function describePage({ encoded, cursors, next }: EncodedPage) {
@@ -189,7 +144,7 @@ function describePage({ encoded, cursors, next }: EncodedPage) {
 function followAsAnotherGateway(
   { store, clock }: Pick<TestApp, 'store' | 'clock'>,
   feedPageReads = createStoreReads(store.db, clock).feedPages,
-): FeedPages & { closeAll(): void } {
+): FeedPages & Disposable {
   const reads = createStoreReads(store.db, clock);
   const readers = createStreamReaders({
     log: reads.log,
@@ -202,50 +157,44 @@ function followAsAnotherGateway(
   const page = createFeedPages({ reads: feedPageReads, readers, clock, timers: systemTimers });
   return {
     ...page,
-    closeAll() {
+    [Symbol.dispose]() {
       page.close();
       readers.close();
     },
   };
 }
 
-function createPerform(context: () => { app: TestApp; people: TestPerson[]; stored: FeedReads }) {
-  return async ({ kind, person, crud }: Action): Promise<void> => {
-    const { app, people } = context();
-    const actor = people[person];
-    if (!actor) throw new Error('there is no actor');
-    const newest = await actor.callOk('homeFeed');
-    const target = newest[crud % Math.max(1, newest.length)];
-    const params = { activity_uuid: target?.uuid ?? '' };
-    switch (kind) {
-      case 'post':
-        await actor.callOk('createActivity', { body: { message: `"crud" \u2028 ${crud}`, ttl: '1-hour' } });
-        return;
-      case 'hour':
-        await app.advance(HOUR_MS / 2);
-        return;
-      case 'purge':
-        await purgeExpired(app.store.db, app.clock.now());
-        return;
-      case 'rename':
-        await actor.callOk('updateProfile', { body: { display_name: `Name ${crud}`, bio: '' } });
-        return;
-      case 'avatar':
-        await createStore(app.store.db, app.clock).runChange(async (unit) => {
-          const result = await unit.people.bumpAvatarVersion(actor.sub);
-          return { result, entries: [{ stream: 'public', kind: 'profile.updated', ref: actor.sub }] };
-        });
-        return;
-      case 'reply':
-        if (target) await actor.callOk('createReply', { params, body: { message: 're', ...params } });
-        return;
-      case 'burn': {
-        const own = newest.find(({ cognito_user_uuid }) => cognito_user_uuid === actor.sub);
-        if (own) await actor.callOk('burnActivity', { params: { activity_uuid: own.uuid } });
-        return;
-      }
-      default:
-        if (target) await actor.callOk(kind, { params });
-    }
-  };
+async function perform({ kind, person, crud }: Action): Promise<void> {
+  const actor = people[person] ?? ann;
+  const newest = await actor.callOk('homeFeed');
+  const target = newest[crud % Math.max(1, newest.length)];
+  const own = newest.find(({ cognito_user_uuid }) => cognito_user_uuid === actor.sub);
+  switch (kind) {
+    case 'post':
+      await postCrud(actor, `"crud" \u2028 ${crud}`, '1-hour');
+      return;
+    case 'hour':
+      await app.advance(HOUR_MS / 2);
+      return;
+    case 'purge':
+      await purgeExpired(app.store.db, app.clock.now());
+      return;
+    case 'rename':
+      await actor.callOk('updateProfile', { body: { display_name: `Name ${crud}`, bio: '' } });
+      return;
+    case 'avatar':
+      await createStore(app.store.db, app.clock).runChange(async (unit) => {
+        const result = await unit.people.bumpAvatarVersion(actor.sub);
+        return { result, entries: [{ stream: 'public', kind: 'profile.updated', ref: actor.sub }] };
+      });
+      return;
+    case 'burn':
+      if (own) await burn(actor, own.uuid);
+      return;
+    case 'reply':
+      if (target) await replyTo(actor, target.uuid);
+      return;
+    default:
+      if (target) await actor.callOk(kind, { params: { activity_uuid: target.uuid } });
+  }
 }

@@ -9,13 +9,18 @@ import type { Db } from '../../../server/src/repositories/tables.ts';
 import { deleteOldRevocations } from '../../../server/src/repositories/trim-log.ts';
 import { sha256 } from '../../../server/src/sha256.ts';
 import { runSql } from '../../support/run-sql.ts';
+import { openTestPool } from '../../support/services/test-pool.ts';
+import { startTestApp } from '../../support/test-app.ts';
 import { openTestStore } from '../../support/test-store.ts';
+import { until } from '../../support/until.ts';
 
 const HOUR_MS = 3_600_000;
 const KEPT_MS = 25 * HOUR_MS;
 const PAGE_BLOCKS = 50;
 const MANY = 6000;
 const BATCH = 1000;
+/** More than a gateway has connections. */
+const SIGN_OUTS = 40;
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 /** Sign-outs, each of another user; every tenth ends all sign-ins before epoch second 100. */
@@ -24,11 +29,8 @@ async function signOut(
   { first, count, hoursAgo }: { first: number; count: number; hoursAgo: number },
 ) {
   const start = Date.now() - hoursAgo * HOUR_MS;
-  const { head } = await db
-    .selectFrom('streams')
-    .select('head')
-    .where('id', '=', 'revocations')
-    .executeTakeFirstOrThrow();
+  const stream = db.selectFrom('streams').select('head').where('id', '=', 'revocations');
+  const { head } = await stream.executeTakeFirstOrThrow();
   for (let done = 0; done < count; done += BATCH) {
     const rows = Array.from({ length: Math.min(BATCH, count - done) }, (_, index) => {
       const n = first + done + index;
@@ -36,12 +38,8 @@ async function signOut(
       return { ...named, all_before: n % 10 === 0 ? 100 : null, at: new Date(start + done + index) };
     });
     const lines = rows.map(({ uuid, at }, index) => ({
-      stream: 'revocations',
-      seq: head + done + index + 1,
-      tag: 'bulk',
-      kind: 'session.ended' as const,
-      ref: uuid,
-      at,
+      ...{ stream: 'revocations', seq: head + done + index + 1, tag: 'bulk' },
+      ...{ kind: 'session.ended' as const, ref: uuid, at },
     }));
     await db.insertInto('revocations').values(rows).execute();
     await db.insertInto('log').values(lines).execute();
@@ -131,17 +129,11 @@ it('[SESSION-10] a gateway more than 100,000 revocations behind loads all of the
   await signOut(db, { first: 1, count: 10, hoursAgo: 1 });
   const log = createRevocationLog(db, systemClock);
   const place = await log.readSince(new Date(0), () => undefined);
-  await db
-    .updateTable('streams')
-    .set({ head: place.seq + 100_000 })
-    .where('id', '=', 'revocations')
-    .execute();
+  const moveHead = (head: number) =>
+    db.updateTable('streams').set({ head }).where('id', '=', 'revocations').execute();
+  await moveHead(place.seq + 100_000);
   expect(await log.readAfter(place)).not.toBeNull();
-  await db
-    .updateTable('streams')
-    .set({ head: place.seq + 100_001 })
-    .where('id', '=', 'revocations')
-    .execute();
+  await moveHead(place.seq + 100_001);
   expect(await log.readAfter(place)).toBeNull();
 });
 
@@ -159,11 +151,36 @@ it('[SESSION-11] concurrent sign-outs share a commit, and one that the store ref
   const page = await log.readAfter(start);
   expect(page?.revocations.map(({ sub }) => sub)).toEqual(subs.filter((sub) => sub !== 'not-a-uuid'));
   await Promise.all(subs.slice(0, 20).map((sub) => log.add({ sub, originJti: 'again', allBefore: null })));
-  const rows = await runSql(
-    db,
-    sql<{ commits: number }>`
-    select count(distinct xmin::text)::int as commits from revocations where origin_jti = 'again'`,
-  );
+  const commits = sql<{ commits: number }>`
+    select count(distinct xmin::text)::int as commits from revocations where origin_jti = 'again'`;
+  const rows = await runSql(db, commits);
   // The first commit begins at once, and the others wait for it.
   expect(rows).toEqual([{ commits: 2 }]);
+});
+
+it('[SESSION-11] many sign-outs that wait for one row leave connections to reads, writes and the health check', async () => {
+  await using app = await startTestApp();
+  await using others = openTestPool({ connectionString: app.databaseUrl });
+  const [ann, bob] = [await app.signUp(), await app.signUp()];
+  const countRevocations = async () => (await others.pool.query('select from revocations')).rowCount ?? 0;
+  const before = await countRevocations();
+
+  const holder = await others.pool.connect();
+  await holder.query('begin');
+  await holder.query(`select from streams where id = 'revocations' for update`);
+  const body = { all: false };
+  const signOuts = Array.from({ length: SIGN_OUTS }, () => ann.call('endSession', { body }));
+  await until(() => app.store.readConnectionState().busy > 0, { what: 'a sign-out waits for the row' });
+  const calls = [
+    await bob.call('homeFeed'),
+    await bob.call('createActivity', { body: { message: 'meanwhile' } }),
+    await app.visitor.send('GET', '/readyz'),
+  ];
+  await holder.query('rollback');
+  holder.release();
+
+  expect(calls.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const statuses = (await Promise.all(signOuts)).map(({ status }) => status);
+  expect(statuses).toEqual(Array(SIGN_OUTS).fill(200));
+  expect((await countRevocations()) - before).toBe(SIGN_OUTS);
 });

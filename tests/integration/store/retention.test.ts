@@ -1,183 +1,185 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { parseCursor } from '@cruddur/shared';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createTestClock, type Clock } from '../../../server/src/domain/clock.ts';
-import type { Ports } from '../../../server/src/domain/ports.ts';
 import { createRevocations } from '../../../server/src/domain/sessions/revocations.ts';
 import type { Viewer } from '../../../server/src/domain/viewer.ts';
 import { createCommits } from '../../../server/src/repositories/commit.ts';
 import { createStoreReads } from '../../../server/src/repositories/reads.ts';
 import { createRevocationLog } from '../../../server/src/repositories/revocations.ts';
+import { requireKeyedFingerprints } from '../../../server/src/repositories/store-identity.ts';
 import { createStore } from '../../../server/src/repositories/store.ts';
-import type { Db } from '../../../server/src/repositories/tables.ts';
 import { deleteOldRevocations, trimLog } from '../../../server/src/repositories/trim-log.ts';
 import { sha256 } from '../../../server/src/sha256.ts';
+import { disposeAfterAll } from '../../support/dispose-after-all.ts';
 import { createWriteRequests, type OperationRequest } from '../../support/write-requests.ts';
 import { measureQueryCost } from '../../attack/query-cost.ts';
 import { queryStore } from '../../support/query-store.ts';
 import { addPeople } from '../../support/add-people.ts';
-import { openTestStore, type TestStore } from '../../support/test-store.ts';
+import { openTestStore } from '../../support/test-store.ts';
 
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 31;
 
-describe('retention', () => {
-  let opened: TestStore;
-  let db: Db;
-  let ann: Viewer;
-  const now = new Date();
-  const daysAgo = (days: number): Clock => ({ now: () => new Date(now.getTime() - days * DAY_MS) });
-  beforeAll(async () => {
-    opened = await openTestStore();
-    db = opened.store.db;
-    [ann] = (await addPeople(createStore(db, daysAgo(0)), 1)) as [Viewer];
-  });
-  afterAll(() => opened[Symbol.asyncDispose]());
+const plainOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-  /** Posts under a clock that is the given number of days behind. @returns the operation and the cursor of its event */
-  const postDaysAgo = async (days: number) => {
-    const clock = daysAgo(days);
-    const store = createStore(db, clock);
-    const ports: Ports = {
-      ...createStoreReads(db, clock),
-      clock,
-      store,
-      deliver: () => undefined,
-      refreshCounts: () => undefined,
-      publishReadMark: () => undefined,
-      readMachinesReport: null,
-    };
-    const posted = createWriteRequests(ports).post(ann, `${days} days ago`);
-    const { envelopes } = await createCommits(db, clock).commitAlone(posted);
-    const event = envelopes[0]?.event;
-    return { posted, cursor: parseCursor(`${event?.seq ?? ''}.${event?.tag ?? ''}`) ?? { seq: -1, tag: '' } };
-  };
+const now = new Date();
+const daysAgo = (days: number): Clock => ({ now: () => new Date(now.getTime() - days * DAY_MS) });
+const { store: opened } = disposeAfterAll(await openTestStore());
+const { db } = opened;
+const store = createStore(db, daysAgo(0));
+const [ann] = (await addPeople(store, 1)) as [Viewer];
+const sqlRun = (statement: string) => queryStore<{ rows: number }>(db, statement);
 
-  it('[STORE-8] the log is kept for 7 days and operations for 8, and the tail marks where the log begins', async () => {
-    const posts = [
-      await postDaysAgo(9),
-      await postDaysAgo(7.5),
-      await postDaysAgo(6.5),
-      await postDaysAgo(0),
-    ];
-    await trimLog(db, now);
-    const { log } = createStoreReads(db, daysAgo(0));
-    const readFrom = async (n: number) =>
-      log.readPage('public', posts[n]?.cursor ?? { seq: -1, tag: '' }, 10);
-    expect([await readFrom(0), await readFrom(1)]).toMatchObject([{ reset: true }, { reset: true }]);
-    expect(await readFrom(2)).toMatchObject({ events: [{ seq: 4 }], more: false });
-    const { tail } = await db
-      .selectFrom('streams')
-      .select('tail')
-      .where('id', '=', 'public')
-      .executeTakeFirstOrThrow();
-    expect(tail).toBe(2);
-    const store = createStore(db, daysAgo(0));
-    const made = async ({ operation: { actor, operation } }: OperationRequest) =>
-      (await store.findEarlierRef(actor, operation)) !== null;
-    expect(await Promise.all(posts.map(({ posted }) => made(posted)))).toEqual([false, true, true, true]);
-  });
+/** Posts under a clock that is the given number of days behind. @returns the operation and the cursor of its event */
+const postDaysAgo = async (days: number) => {
+  const clock = daysAgo(days);
+  const posted = createWriteRequests(db, clock).post(ann, `${days} days ago`);
+  const { envelopes } = await createCommits(db, clock).commitAlone(posted);
+  const event = envelopes[0]?.event;
+  return { posted, cursor: parseCursor(`${event?.seq ?? ''}.${event?.tag ?? ''}`) ?? { seq: -1, tag: '' } };
+};
 
-  const insertOldLines = async (stream: string, count: number) => {
-    await sqlRun(`insert into log (stream, seq, tag, kind, ref, at)
+it('[STORE-8] the log is kept for 7 days and operations for 8, and the tail marks where the log begins', async () => {
+  const posts = [await postDaysAgo(9), await postDaysAgo(7.5), await postDaysAgo(6.5), await postDaysAgo(0)];
+  await trimLog(db, now);
+  const { log } = createStoreReads(db, daysAgo(0));
+  const readFrom = async (n: number) => log.readPage('public', posts[n]?.cursor ?? { seq: -1, tag: '' }, 10);
+  expect([await readFrom(0), await readFrom(1)]).toMatchObject([{ reset: true }, { reset: true }]);
+  expect(await readFrom(2)).toMatchObject({ events: [{ seq: 4 }], more: false });
+  expect(await sqlRun(`select tail as rows from streams where id = 'public'`)).toEqual([{ rows: 2 }]);
+  const made = async ({ operation: { actor, operation } }: OperationRequest) =>
+    (await store.findEarlierRef(actor, operation)) !== null;
+  expect(await Promise.all(posts.map(({ posted }) => made(posted)))).toEqual([false, true, true, true]);
+});
+
+const insertOldLines = async (stream: string, count: number) => {
+  await sqlRun(`insert into log (stream, seq, tag, kind, ref, at)
       select id, head + n, 'old', 'void', null, now() - interval '20 days'
       from streams, generate_series(1, ${count}) n where id = '${stream}'`);
-    await sqlRun(`update streams set head = head + ${count}, head_tag = 'old' where id = '${stream}'`);
-  };
-  const sqlRun = (statement: string) => queryStore(db, statement);
-  const stopAtOnce = { shouldContinue: () => Promise.resolve(false) };
+  await sqlRun(`update streams set head = head + ${count}, head_tag = 'old' where id = '${stream}'`);
+};
+const stopAtOnce = { shouldContinue: () => Promise.resolve(false) };
 
-  it('[STORE-14] no statement of a trim reads more lines of the log than a batch has, however many are old', async () => {
-    await insertOldLines(`user:${ann.sub}`, 20_000);
-    await insertOldLines('revocations', 20_000);
-    await sqlRun('analyze log');
-    const trim = await measureQueryCost(db, (watched) => trimLog(watched, now, stopAtOnce));
-    expect(trim.largestScan, trim.statements.join('\n')).toBeLessThan(1000);
-    const forget = await measureQueryCost(db, (watched) =>
-      deleteOldRevocations(watched, now, KEPT_DAYS * DAY_MS),
-    );
-    expect(forget.largestScan, forget.statements.join('\n')).toBeLessThan(1000);
-    await deleteOldRevocations(db, now, 10 * DAY_MS);
-    await trimLog(db, now);
-    const [{ lines } = { lines: -1 }] = await queryStore<{ lines: number }>(
-      db,
-      `select count(*)::int as lines from log where tag = 'old'`,
-    );
-    expect(lines).toBe(0);
-  });
+it('[STORE-14] no statement of a trim reads more lines of the log than a batch has, however many are old', async () => {
+  await insertOldLines(`user:${ann.sub}`, 20_000);
+  await insertOldLines('revocations', 20_000);
+  await sqlRun('analyze log');
+  const trim = await measureQueryCost(db, (watched) => trimLog(watched, now, stopAtOnce));
+  expect(trim.largestScan, trim.statements.join('\n')).toBeLessThan(1000);
+  const keptMs = KEPT_DAYS * DAY_MS;
+  const forget = await measureQueryCost(db, (watched) => deleteOldRevocations(watched, now, keptMs));
+  expect(forget.largestScan, forget.statements.join('\n')).toBeLessThan(1000);
+  await deleteOldRevocations(db, now, 10 * DAY_MS);
+  await trimLog(db, now);
+  expect(await sqlRun(`select from log where tag = 'old'`)).toEqual([]);
+});
 
-  it('[STORE-15] a table that cannot be trimmed is reported, and the others are trimmed', async () => {
-    await sqlRun(
-      `insert into burned (uuid, expired_at) values (gen_random_uuid(), now() - interval '2 years')`,
-    );
-    await sqlRun(`insert into op (actor, op_id, fingerprint, ref, at)
+it('[STORE-15] a table that cannot be trimmed is reported, and the others are trimmed', async () => {
+  await sqlRun(`insert into burned (uuid, expired_at)
+    values (gen_random_uuid(), now() - interval '2 years')`);
+  await sqlRun(`insert into op (actor, op_id, fingerprint, ref, at)
       values ('${ann.sub}', 'old', '', '', now() - interval '9 days')`);
-    await insertOldLines(`user:${ann.sub}`, 10);
-    for (const [table, name] of [
-      ['log', 'refuse_log'],
-      ['op', 'refuse_op'],
-    ])
-      await sqlRun(`create function ${name}() returns trigger language plpgsql as
-        $$ begin raise exception '${name}'; end $$;
-        create trigger ${name} before delete on ${table} for each row execute function ${name}()`);
-    await expect(trimLog(db, now)).rejects.toThrow('refuse_log');
-    const left = await sqlRun(`select count(*)::int as rows from burned`);
-    expect(left).toEqual([{ rows: 0 }]);
-    for (const table of ['log', 'op']) await sqlRun(`drop trigger refuse_${table} on ${table}`);
-    await trimLog(db, now);
-    expect(await sqlRun(`select op_id from op where op_id = 'old'`)).toEqual([]);
+  await insertOldLines(`user:${ann.sub}`, 10);
+  for (const table of ['log', 'op'])
+    await sqlRun(`create function refuse_${table}() returns trigger language plpgsql as
+        $$ begin raise exception 'refuse_${table}'; end $$;
+        create trigger refuse_${table} before delete on ${table} for each row execute function refuse_${table}()`);
+  await expect(trimLog(db, now)).rejects.toThrow('refuse_log');
+  expect(await sqlRun(`select from burned`)).toEqual([]);
+  for (const table of ['log', 'op']) await sqlRun(`drop trigger refuse_${table} on ${table}`);
+  await trimLog(db, now);
+  expect(await sqlRun(`select op_id from op where op_id = 'old'`)).toEqual([]);
+});
+
+const session = (originJti: string) => ({ sub: ann.sub, originJti, authTime: 0, expiresAt: 0 });
+const endDaysAgo = (days: number, originJti: string) =>
+  createRevocationLog(db, daysAgo(days)).add({ sub: ann.sub, originJti, allBefore: null });
+const gateway = (clock = daysAgo(0)) =>
+  createRevocations({
+    log: createRevocationLog(db, clock),
+    clock,
+    monotonicMs: () => 0,
+    retentionMs: KEPT_DAYS * DAY_MS,
+    sha256,
   });
 
-  describe('revocations', () => {
-    const session = (originJti: string) => ({ sub: ann.sub, originJti, authTime: 0, expiresAt: 0 });
-    const endDaysAgo = (days: number, originJti: string) =>
-      createRevocationLog(db, daysAgo(days)).add({ sub: ann.sub, originJti, allBefore: null });
-    const gateway = (clock = daysAgo(0)) =>
-      createRevocations({
-        log: createRevocationLog(db, clock),
-        clock,
-        monotonicMs: () => 0,
-        retentionMs: KEPT_DAYS * DAY_MS,
-        sha256,
-      });
+it('[SESSION-5] a revocation is kept as long as a revoked token can live, and no longer', async () => {
+  for (const days of [32, 30, 0]) await endDaysAgo(days, `${days} days ago`);
+  const time = createTestClock(daysAgo(2));
+  const running = gateway(time);
+  await running.refresh();
+  const long = session('32 days ago');
+  const before = running.isRevoked(long);
+  time.advance(2 * DAY_MS);
+  await deleteOldRevocations(db, now, KEPT_DAYS * DAY_MS);
+  await endDaysAgo(0, 'after the deletion');
+  const started = gateway();
+  for (const one of [running, started]) await one.refresh();
+  const ended = ['32 days ago', '30 days ago', '0 days ago', 'after the deletion'].map(session);
+  expect([before, running.isRevoked(long)]).toEqual([true, false]);
+  expect(ended.map((one) => running.isRevoked(one))).toEqual([false, true, true, true]);
+  expect(ended.map((one) => started.isRevoked(one))).toEqual([false, true, true, true]);
+  expect(await db.selectFrom('revocations').select('uuid').execute()).toHaveLength(3);
+});
 
-    it('[SESSION-5] a revocation is kept as long as a revoked token can live, and no longer', async () => {
-      for (const days of [32, 30, 0]) await endDaysAgo(days, `${days} days ago`);
-      const time = createTestClock(daysAgo(2));
-      const running = gateway(time);
-      await running.refresh();
-      const long = session('32 days ago');
-      const before = running.isRevoked(long);
-      time.advance(2 * DAY_MS);
-      await deleteOldRevocations(db, now, KEPT_DAYS * DAY_MS);
-      await endDaysAgo(0, 'after the deletion');
-      const started = gateway();
-      for (const one of [running, started]) await one.refresh();
-      const ended = ['32 days ago', '30 days ago', '0 days ago', 'after the deletion'].map(session);
-      expect([before, running.isRevoked(long)]).toEqual([true, false]);
-      expect(ended.map((one) => running.isRevoked(one))).toEqual([false, true, true, true]);
-      expect(ended.map((one) => started.isRevoked(one))).toEqual([false, true, true, true]);
-      expect(await db.selectFrom('revocations').select('uuid').execute()).toHaveLength(3);
-    });
+it('[SESSION-6] a store with another history is detected: its revocations and those known before are in force', async () => {
+  const running = gateway();
+  await running.refresh();
+  const notified: boolean[] = [];
+  running.onRevoked((isOver) => notified.push(isOver(session('of another history'))));
+  // An older copy of the store with a different continuation.
+  await db.deleteFrom('log').where('stream', '=', 'revocations').execute();
+  await db.deleteFrom('revocations').execute();
+  const origin = { head: 0, head_tag: '0', tail: 0 };
+  await db.updateTable('streams').set(origin).where('id', '=', 'revocations').execute();
+  await endDaysAgo(0, 'of another history');
+  for (let n = 0; n < 3; n += 1) await endDaysAgo(0, randomUUID());
+  await running.refresh();
+  await running.refresh();
+  expect(notified).toEqual([true]);
+  expect(
+    ['of another history', '0 days ago', 'never'].map(session).map((one) => running.isRevoked(one)),
+  ).toEqual([true, true, false]);
+});
 
-    it('[SESSION-6] a store with another history is detected: its revocations and those known before are in force', async () => {
-      const running = gateway();
-      await running.refresh();
-      const notified: boolean[] = [];
-      running.onRevoked((isOver) => notified.push(isOver(session('of another history'))));
-      // An older copy of the store with a different continuation.
-      await db.deleteFrom('log').where('stream', '=', 'revocations').execute();
-      await db.deleteFrom('revocations').execute();
-      const origin = { head: 0, head_tag: '0', tail: 0 };
-      await db.updateTable('streams').set(origin).where('id', '=', 'revocations').execute();
-      await endDaysAgo(0, 'of another history');
-      for (let n = 0; n < 3; n += 1) await endDaysAgo(0, randomUUID());
-      await running.refresh();
-      await running.refresh();
-      expect(notified).toEqual([true]);
-      expect(
-        ['of another history', '0 days ago', 'never'].map(session).map((one) => running.isRevoked(one)),
-      ).toEqual([true, true, false]);
-    });
-  });
+/** Operations with a fingerprint of a text. */
+const operate = (id: string, text: string) =>
+  store.runOperation(ann.sub, { id, fingerprint: plainOf(text) }, () =>
+    Promise.resolve({ ref: `${id} made`, entries: [] }),
+  );
+const keptOf = async (id: string) => {
+  const row = db.selectFrom('op').select('fingerprint').where('op_id', '=', id);
+  return (await row.executeTakeFirstOrThrow()).fingerprint;
+};
+const beforeOthersHaveGone = () =>
+  db.updateTable('store').set({ fingerprints_keyed: false }).where('singleton', '=', true).execute();
+
+it('[OP-12] a stored fingerprint is a hash under the store’s key, so a guessed text cannot be confirmed', async () => {
+  await operate('keyed-from-the-start', 'a secret');
+  const kept = await keptOf('keyed-from-the-start');
+  expect(kept).toMatch(/^k1:[0-9a-f]{64}$/);
+  expect(kept).not.toContain(plainOf('a secret'));
+  expect(kept).not.toContain(plainOf(`fingerprint${plainOf('a secret')}`));
+});
+
+it('[OP-13] fingerprints can be compared by gateways of an earlier version while they may run', async () => {
+  await beforeOthersHaveGone();
+  await operate('for-an-old-gateway', 'a text');
+  expect(await keptOf('for-an-old-gateway')).toBe(plainOf('a text'));
+  await requireKeyedFingerprints(db);
+});
+
+it('[OP-13] a retry is recognised across the change, and another operation under its id is refused', async () => {
+  await beforeOthersHaveGone();
+  await operate('before-the-change', 'one text');
+  await requireKeyedFingerprints(db);
+  await operate('after-the-change', 'one text');
+  for (const id of ['before-the-change', 'after-the-change']) {
+    expect(await operate(id, 'one text')).toEqual({ ref: `${id} made`, envelopes: [] });
+    const refusal = { codes: ['operation_id_reused'] };
+    await expect(operate(id, 'another text')).rejects.toMatchObject(refusal);
+    const operation = { id, fingerprint: plainOf('another text') };
+    await expect(store.findEarlierRef(ann.sub, operation)).rejects.toMatchObject(refusal);
+  }
 });

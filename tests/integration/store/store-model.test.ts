@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hashtagsOf, mentionsOf, ORIGIN, rowIdOf } from '@cruddur/shared';
 import { createRandom, type Random } from '../../chaos/random.ts';
 import type { WriteUnit } from '../../../server/src/domain/ports.ts';
@@ -19,10 +19,13 @@ import { readHomePage } from '../../../server/src/repositories/home-page.ts';
 import { createStreamLog } from '../../../server/src/repositories/log.ts';
 import { purgeExpired } from '../../../server/src/repositories/purge.ts';
 import { createStore } from '../../../server/src/repositories/store.ts';
+import type { Db } from '../../../server/src/repositories/tables.ts';
+import { openPGlite } from '../../../server/src/store/open-pglite.ts';
 import { createStoreModel, type StoreModel } from '../../simulation/store/store-model.ts';
 import { addPerson, newUuid } from '../../simulation/store/rows.ts';
 import { addPeople } from '../../support/add-people.ts';
-import { openTestStore, type TestStore } from '../../support/test-store.ts';
+import { loadMigratedDatabase } from '../../support/load-migrated-database.ts';
+import { openTestStore } from '../../support/test-store.ts';
 
 const HISTORIES = 3;
 const STEPS = 100;
@@ -31,13 +34,8 @@ const STEP_MS_MAX = 3000;
 const RECENT = 2;
 const HOUR_MS = 3_600_000;
 
-let opened: TestStore;
 let now = new Date('2030-01-01T00:00:00.000Z');
 const clock = { now: () => now };
-beforeAll(async () => {
-  opened = await openTestStore();
-});
-afterAll(() => opened[Symbol.asyncDispose]());
 
 interface Person {
   sub: string;
@@ -46,6 +44,7 @@ interface Person {
 
 /** Both stores, and what a history has written to them. */
 interface Pair {
+  db: Db;
   model: StoreModel;
   commits: Commits;
   random: Random;
@@ -175,8 +174,7 @@ const unsend =
   };
 
 /** Heads, logs and pages of both. */
-async function compareReads({ model, people }: Pair): Promise<void> {
-  const { db } = opened.store;
+async function compareReads({ db, model, people }: Pair): Promise<void> {
   const log = createStreamLog(db, clock);
   const streams: StreamId[] = [PUBLIC_STREAM, ...people.map(({ sub }) => userStream(sub))];
   expect(normalise([...model.readHeads(streams)])).toEqual(normalise([...(await log.readHeads(streams))]));
@@ -196,27 +194,39 @@ async function compareReads({ model, people }: Pair): Promise<void> {
   }
 }
 
-test('[SIM-4] random histories leave the store model and the store with the same answers, logs and pages', async () => {
-  const { db } = opened.store;
-  const random = createRandom(4);
-  const model = createStoreModel(random.fork());
-  const people = await addPeople(createStore(db, clock), 3);
-  for (const { sub, handle, display_name } of people) addPerson(model.rows, { sub, handle, display_name });
-  const pair: Pair = {
-    ...{ model, random, people, commits: createCommits(db, clock) },
-    ...{ cruds: [], messages: [], earlier: [] },
-  };
-  for (let history = 0; history < HISTORIES; history += 1) {
-    for (let step = 0; step < STEPS; step += 1) {
-      now = new Date(now.getTime() + random.between(1, STEP_MS_MAX));
-      const isWork = pair.cruds.length > 0 && pair.messages.length > 0 && random.next() < 0.15;
-      await (isWork ? commitWork(pair) : commitPlans(pair));
+const openEmbedded = async () =>
+  openPGlite({ loadDataDir: new Blob([new Uint8Array(await loadMigratedDatabase())]) });
+const openOnPostgres = async () => (await openTestStore()).store;
+
+test.each([
+  ['PGlite', openEmbedded],
+  ['PostgreSQL', openOnPostgres],
+])(
+  '[SIM-4] random histories leave the store model and %s with the same answers, logs and pages',
+  async (_, open) => {
+    const store = await open();
+    const { db } = store;
+    const random = createRandom(4);
+    const model = createStoreModel(random.fork());
+    const people = await addPeople(createStore(db, clock), 3);
+    for (const { sub, handle, display_name } of people) addPerson(model.rows, { sub, handle, display_name });
+    const pair: Pair = {
+      ...{ db, model, random, people, commits: createCommits(db, clock) },
+      ...{ cruds: [], messages: [], earlier: [] },
+    };
+    for (let history = 0; history < HISTORIES; history += 1) {
+      for (let step = 0; step < STEPS; step += 1) {
+        now = new Date(now.getTime() + random.between(1, STEP_MS_MAX));
+        const isWork = pair.cruds.length > 0 && pair.messages.length > 0 && random.next() < 0.15;
+        await (isWork ? commitWork(pair) : commitPlans(pair));
+      }
+      await compareReads(pair);
+      now = new Date(now.getTime() + 2 * HOUR_MS);
+      await compareReads(pair);
+      await purgeExpired(db, now);
+      model.purge(now);
+      await compareReads(pair);
     }
-    await compareReads(pair);
-    now = new Date(now.getTime() + 2 * HOUR_MS);
-    await compareReads(pair);
-    await purgeExpired(db, now);
-    model.purge(now);
-    await compareReads(pair);
-  }
-});
+    await store.close();
+  },
+);

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { startRedis, type RunningRedis } from '../../support/services/redis.ts';
-import { startTopology, type Topology } from '../../support/services/topology.ts';
+import { expect, inject, it } from 'vitest';
+import { postCrud, replyTo, sendTo } from '../../support/actions.ts';
+import { disposeAfterAll } from '../../support/dispose-after-all.ts';
+import { startRedis } from '../../support/services/redis.ts';
+import { startTopology } from '../../support/services/topology.ts';
 import { connectSocket } from '../../support/sockets.ts';
 import { until } from '../../support/until.ts';
 import {
@@ -10,86 +12,75 @@ import {
   readDegraded,
   connectClients,
   waitForCruds,
-  type TopologyClients,
 } from './topology-clients.ts';
 
-describe('three gateways on one PostgreSQL and one Redis, behind a proxy', () => {
-  let redis: RunningRedis;
-  let topology: Topology;
-  let clients: TopologyClients;
-  beforeAll(async () => {
-    redis = await startRedis();
-    topology = await startTopology({ adminUrl: inject('postgres') ?? '', redisUrl: redis.url });
-    clients = await connectClients(topology);
-    await waitUntilHealthy(topology.gateways.map(({ url }) => url));
-  });
-  afterAll(async () => {
-    clients[Symbol.dispose]();
-    await topology[Symbol.asyncDispose]();
-    await redis[Symbol.asyncDispose]();
-  });
+let redis = disposeAfterAll(await startRedis());
+const topology = disposeAfterAll(
+  await startTopology({ adminUrl: inject('postgres') ?? '', redisUrl: redis.url }),
+);
+const clients = disposeAfterAll(await connectClients(topology));
+await waitUntilHealthy(topology.gateways.map(({ url }) => url));
 
-  it('[TOPOLOGY-1] users at different gateways receive each other’s cruds, replies and messages', async () => {
-    const { people, tabs } = clients;
-    const [ann, bob, cyd] = people;
-    if (!ann || !bob || !cyd) throw new Error('three users are expected');
-    expect([...topology.proxy.socketsByPort.values()]).toEqual([1, 1, 1]);
-    const crud = await ann.callOk('createActivity', { body: { message: 'to all' } });
-    const params = { activity_uuid: crud.uuid };
-    const reply = await bob.callOk('createReply', { params, body: { ...params, message: 're' } });
-    const message = await cyd.callOk('sendMessage', { body: { handle: ann.handle, message: 'dm' } });
-    for (const tab of tabs) {
-      await tab.waitForEvent('activity.created', ({ data }) => data.uuid === crud.uuid);
-      await tab.waitForEvent('reply.created', ({ data }) => data.uuid === reply.uuid);
-    }
-    await tabs[0]?.waitForEvent('message.created', ({ data }) => data.uuid === message.uuid);
-    expect(tabs[1]?.applied.me.some(({ kind }) => kind === 'message.created')).toBe(false);
-  });
+it('[TOPOLOGY-1] users at different gateways receive each other’s cruds, replies and messages', async () => {
+  const { people, tabs } = clients;
+  const [ann, bob, cyd] = people;
+  if (!ann || !bob || !cyd) throw new Error('three users are expected');
+  expect([...topology.proxy.socketsByPort.values()]).toEqual([1, 1, 1]);
+  const crud = await postCrud(ann, 'to all');
+  const params = { activity_uuid: crud.uuid };
+  const reply = await replyTo(bob, params.activity_uuid, 're');
+  const message = await sendTo(cyd, ann, 'dm');
+  for (const tab of tabs) {
+    await tab.waitForEvent('activity.created', ({ data }) => data.uuid === crud.uuid);
+    await tab.waitForEvent('reply.created', ({ data }) => data.uuid === reply.uuid);
+  }
+  await tabs[0]?.waitForEvent('message.created', ({ data }) => data.uuid === message.uuid);
+  expect(tabs[1]?.applied.me.some(({ kind }) => kind === 'message.created')).toBe(false);
+});
 
-  it('[TOPOLOGY-2] a user has one rate budget across all gateways', async () => {
-    const [, , cyd] = clients.people;
-    if (cyd) expect(await exceedLookupBudget(cyd)).toBeGreaterThan(0);
-  });
+it('[TOPOLOGY-2] a user has one rate budget across all gateways', async () => {
+  const [, , cyd] = clients.people;
+  if (cyd) expect(await exceedLookupBudget(cyd)).toBeGreaterThan(0);
+});
 
-  it('[TOPOLOGY-3] without Redis every call is answered and every event delivered, and a restarted Redis is used again', async () => {
-    const urls = topology.gateways.map(({ url }) => url);
-    await redis[Symbol.asyncDispose]();
-    const made = await postFromEach(clients.people, 3);
-    const orders = await Promise.all(clients.tabs.map((tab) => waitForCruds(tab, made)));
-    expect(new Set(orders.map(String)).size).toBe(1);
-    await until(
-      async () => (await Promise.all(urls.map(readDegraded))).every((away) => away?.includes('redis')),
-      {
-        what: 'every gateway reports Redis as unreachable',
-      },
-    );
-    redis = await startRedis(redis.port);
-    await waitUntilHealthy(urls);
-  });
+it('[TOPOLOGY-3] without Redis every call is answered and every event delivered, and a restarted Redis is used again', async () => {
+  const urls = topology.gateways.map(({ url }) => url);
+  await redis[Symbol.asyncDispose]();
+  const made = await postFromEach(clients.people, 3);
+  const orders = await Promise.all(clients.tabs.map((tab) => waitForCruds(tab, made)));
+  expect(new Set(orders.map(String)).size).toBe(1);
+  await until(
+    async () => (await Promise.all(urls.map(readDegraded))).every((away) => away?.includes('redis')),
+    {
+      what: 'every gateway reports Redis as unreachable',
+    },
+  );
+  redis = disposeAfterAll(await startRedis(redis.port));
+  await waitUntilHealthy(urls);
+});
 
-  it('[TOPOLOGY-4] a killed gateway loses nothing, and its users continue at another one', async () => {
-    const { people, tabs } = clients;
-    const [gateway] = topology.gateways;
-    const [own] = [...topology.proxy.socketsByPort.keys()].flatMap((port, tab) =>
-      port === gateway?.port ? [tab] : [],
-    );
-    const [person, tab] = [people[own ?? -1], tabs[own ?? -1]];
-    if (!gateway || own === undefined || !person || !tab) throw new Error('the first gateway has no tab');
-    const posting = postFromEach(people, 8);
-    await until(() => tab.applied.public.length > 12, { what: 'cruds are being posted' });
-    await gateway.kill();
-    await until(() => !tab.rawSocket.connected, { what: 'its tab is disconnected' });
-    const before = tab.applied.public;
-    using again = await connectSocket(topology.proxy.url, {
-      token: person.accessToken,
-      cursors: tab.cursors(),
-    });
-    const made = await posting;
-    const others = tabs.filter((other) => other !== tab);
-    const orders = await Promise.all(others.map((other) => waitForCruds(other, made)));
-    again.applied.public.unshift(...before);
-    orders.push(await waitForCruds(again, made));
-    expect(new Set(orders.map(String)).size).toBe(1);
-    expect(new Set(orders[0]).size).toBe(orders[0]?.length);
+it('[TOPOLOGY-4] a killed gateway loses nothing, and its users continue at another one', async () => {
+  const { people, tabs } = clients;
+  const [gateway] = topology.gateways;
+  const [own] = [...topology.proxy.socketsByPort.keys()].flatMap((port, tab) =>
+    port === gateway?.port ? [tab] : [],
+  );
+  const [person, tab] = [people[own ?? -1], tabs[own ?? -1]];
+  if (!gateway || own === undefined || !person || !tab) throw new Error('the first gateway has no tab');
+  const posting = postFromEach(people, 8);
+  await until(() => tab.applied.public.length > 12, { what: 'cruds are being posted' });
+  await gateway.kill();
+  await until(() => !tab.rawSocket.connected, { what: 'its tab is disconnected' });
+  const before = tab.applied.public;
+  using again = await connectSocket(topology.proxy.url, {
+    token: person.accessToken,
+    cursors: tab.cursors(),
   });
+  const made = await posting;
+  const others = tabs.filter((other) => other !== tab);
+  const orders = await Promise.all(others.map((other) => waitForCruds(other, made)));
+  again.applied.public.unshift(...before);
+  orders.push(await waitForCruds(again, made));
+  expect(new Set(orders.map(String)).size).toBe(1);
+  expect(new Set(orders[0]).size).toBe(orders[0]?.length);
 });

@@ -5,7 +5,7 @@ import { describeMigrations } from '../../../server/src/store/describe-migration
 import { LEGACY_MIGRATIONS } from '../../../server/src/store/migration-ledger.ts';
 import { applyExpandMigrations } from '../../../server/src/store/apply-expand-migrations.ts';
 import { allMigrations } from '../../../server/src/store/migrations.ts';
-import type { OpenedStore } from '../../../server/src/store/opened-store.ts';
+import { disposeAfterAll } from '../../support/dispose-after-all.ts';
 import { queryStore } from '../../support/query-store.ts';
 import { openDatabase, openTestStore } from '../../support/test-store.ts';
 import { until } from '../../support/until.ts';
@@ -32,29 +32,53 @@ const LATER = {
 };
 
 /** The applied migrations that a version from before the ledger does not know, so that it refuses to start. */
-async function unknownToEarliestVersion(db: OpenedStore['db']): Promise<string[]> {
+async function unknownToEarliestVersion(): Promise<string[]> {
   const rows = await queryStore<{ name: string }>(db, 'select name from kysely_migration');
   return rows.map(({ name }) => name).filter((name) => !LEGACY_MIGRATIONS.includes(name));
 }
 
+/** The store that the tests take through its next version, in their order. */
+const { db } = disposeAfterAll(await openTestStore()).store;
+
+test('[UPGRADE-3] a contract migration is refused while an expand migration is pending', async () => {
+  await expect(applyContractMigrations(db, { expand: nextVersion, contract })).rejects.toMatchObject({
+    exitCode: 78,
+    message: 'Expand migrations are pending: run npm run migrate first.',
+  });
+});
+
 test('[UPGRADE-1] an expand migration runs once', async () => {
-  await using opened = await openTestStore();
-  expect(await applyExpandMigrations(opened.store.db, nextVersion)).toEqual(['0900_nickname']);
-  expect(await applyExpandMigrations(opened.store.db, nextVersion)).toEqual([]);
+  expect(await applyExpandMigrations(db, nextVersion)).toEqual(['0900_nickname']);
+  expect(await applyExpandMigrations(db, nextVersion)).toEqual([]);
+});
+
+test('[UPGRADE-2] a store that a later version has expanded is usable by this version and by the earliest one', async () => {
+  expect(await applyExpandMigrations(db, allMigrations)).toEqual([]);
+  expect(await unknownToEarliestVersion()).toEqual([]);
+  const states = await describeMigrations(db, { expand: allMigrations, contract: {} });
+  expect(states.find(({ name }) => name === '0900_nickname')?.kind).toBe('of a later version');
 });
 
 test('[UPGRADE-1] a failed migration leaves nothing behind, and earlier ones stay applied', async () => {
-  await using opened = await openTestStore();
   const broken = running('create table half (id int); select * from there_is_no_such_table');
   const migrations = { ...nextVersion, '0902_broken': broken };
-  await expect(applyExpandMigrations(opened.store.db, migrations)).rejects.toThrow('there_is_no_such_table');
-  const states = await describeMigrations(opened.store.db, { expand: migrations, contract: {} });
+  await expect(applyExpandMigrations(db, migrations)).rejects.toThrow('there_is_no_such_table');
+  const states = await describeMigrations(db, { expand: migrations, contract: {} });
   expect(states.filter(({ name }) => name >= '0900')).toEqual([
     { name: '0900_nickname', kind: 'expand', applied: true },
     { name: '0902_broken', kind: 'expand', applied: false },
   ]);
-  const rows = await queryStore(opened.store.db, "select to_regclass('half') as half");
-  expect(rows).toEqual([{ half: null }]);
+  expect(await queryStore(db, "select to_regclass('half') as half")).toEqual([{ half: null }]);
+});
+
+test('[UPGRADE-3] a contract migration runs on request; versions that it excludes are refused', async () => {
+  const migrate = () => applyContractMigrations(db, { expand: nextVersion, contract });
+  expect(await migrate()).toEqual(['0901_drop_bio']);
+  expect(await migrate()).toEqual([]);
+  expect(await applyExpandMigrations(db, nextVersion)).toEqual([]);
+  await expect(applyExpandMigrations(db, allMigrations)).rejects.toMatchObject(LATER);
+  expect(await unknownToEarliestVersion()).toEqual(['0901_drop_bio']);
+  expect(await db.selectFrom('people').select('sub').execute()).toEqual([]);
 });
 
 test.runIf(inject('store') === 'postgres')(
@@ -72,32 +96,6 @@ test.runIf(inject('store') === 'postgres')(
     expect(ran.flat()).toEqual(['0900_slow']);
   },
 );
-
-test('[UPGRADE-2] a store that a later version has expanded is usable by this version and by the earliest one', async () => {
-  await using opened = await openTestStore();
-  await applyExpandMigrations(opened.store.db, nextVersion);
-  expect(await applyExpandMigrations(opened.store.db, allMigrations)).toEqual([]);
-  expect(await unknownToEarliestVersion(opened.store.db)).toEqual([]);
-  const states = await describeMigrations(opened.store.db, { expand: allMigrations, contract: {} });
-  expect(states.find(({ name }) => name === '0900_nickname')?.kind).toBe('of a later version');
-});
-
-test('[UPGRADE-3] a contract migration runs on request; versions that it excludes are refused', async () => {
-  await using opened = await openTestStore();
-  const { db } = opened.store;
-  await expect(applyContractMigrations(db, { expand: nextVersion, contract })).rejects.toMatchObject({
-    exitCode: 78,
-    message: 'Expand migrations are pending: run npm run migrate first.',
-  });
-  expect(await applyExpandMigrations(db, nextVersion)).toEqual(['0900_nickname']);
-  expect(await applyContractMigrations(db, { expand: nextVersion, contract })).toEqual(['0901_drop_bio']);
-  expect(await applyContractMigrations(db, { expand: nextVersion, contract })).toEqual([]);
-
-  expect(await applyExpandMigrations(db, nextVersion)).toEqual([]);
-  await expect(applyExpandMigrations(db, allMigrations)).rejects.toMatchObject(LATER);
-  expect(await unknownToEarliestVersion(db)).toEqual(['0901_drop_bio']);
-  expect(await db.selectFrom('people').select('sub').execute()).toEqual([]);
-});
 
 test.runIf(inject('store') === 'postgres')(
   '[UPGRADE-3] while a gateway of another version is connected, no contract migration runs',
