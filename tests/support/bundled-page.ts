@@ -7,7 +7,7 @@ import express from 'express';
 export type ServedPage = AsyncDisposable & { url: string };
 
 /** Bundles a TypeScript file into one script for a browser. */
-export async function bundleScript(entry: URL): Promise<string> {
+async function bundleScript(entry: URL): Promise<string> {
   const entryPoints = [fileURLToPath(entry)];
   const { outputFiles } = await build({ entryPoints, bundle: true, format: 'iife', write: false });
   return outputFiles[0]?.text ?? '';

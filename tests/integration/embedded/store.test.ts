@@ -7,9 +7,7 @@ import { createLogger } from '../../../server/src/logger.ts';
 import { purgeExpired } from '../../../server/src/repositories/purge.ts';
 import { createStore } from '../../../server/src/repositories/store.ts';
 import { vacuum } from '../../../server/src/repositories/vacuum.ts';
-import { applyExpandMigrations } from '../../../server/src/store/apply-expand-migrations.ts';
 import { lockDirectory } from '../../../server/src/store/directory-lock.ts';
-import { allMigrations } from '../../../server/src/store/migrations.ts';
 import { openPostgres } from '../../../server/src/store/open-postgres.ts';
 import type { OpenedStore } from '../../../server/src/store/opened-store.ts';
 import { addPeople } from '../../support/add-people.ts';
@@ -117,15 +115,4 @@ test('[START-17] a database that cannot be reached is refused in one line', asyn
       /^The database of DATABASE_URL cannot be used \(.*ECONNREFUSED.*\): start it/,
     ) as string,
   });
-});
-
-test('[START-17] a store that an unknown version has changed is refused, and stays unchanged', async () => {
-  // The last test of the file, because no version opens the store any more.
-  const before = await db.selectFrom('people').selectAll().execute();
-  await queryStore(db, `insert into kysely_migration values ('0999_unknown', 'now')`);
-  await expect(applyExpandMigrations(db, allMigrations)).rejects.toMatchObject({
-    exitCode: 78,
-    message: expect.stringMatching(/^A later version of Cruddur has used this store: [^\n]*$/) as string,
-  });
-  expect(await db.selectFrom('people').selectAll().execute()).toEqual(before);
 });

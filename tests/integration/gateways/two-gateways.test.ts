@@ -44,15 +44,6 @@ it('[GATEWAY-2] 50 calls of one operation at both gateways get equal answers and
   );
 });
 
-it('[OP-6] two users with the same operation id each get a row of their own and only their own answer', async () => {
-  const body = { message: 'whose is it' };
-  const post = (n: number) =>
-    at(n % 2 ? ann : bob, n >> 1).callOk('createActivity', { body, operation: 'same-id-of-two' });
-  const answers = await Promise.all(times(12).map(post));
-  answers.forEach((answer, n) => expect(answer.handle).toBe((n % 2 ? ann : bob).handle));
-  expect(new Set(answers.map(({ uuid }) => uuid)).size).toBe(2);
-});
-
 it('[OP-5] one of two operations with the same id is executed, the other is refused', async () => {
   const post = (n: number) =>
     at(ann, n).call('createActivity', {

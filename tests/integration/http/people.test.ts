@@ -34,7 +34,8 @@ it('[PEOPLE-2] a handle that belongs to another user is refused at the first cal
   // The pool does not know this handle, so only the product can refuse it.
   const handle = `x${early.handle.slice(1)}`;
   await app.store.db.updateTable('people').set({ handle }).where('sub', '=', early.sub).execute();
-  await expect(app.signUp({ handle })).rejects.toThrow('me answered 409: ["handle_taken"]');
+  const answer = `me answered 409: ${JSON.stringify(['handle_taken'])}`;
+  await expect(app.signUp({ handle })).rejects.toThrow(answer);
 });
 
 it('[PEOPLE-4] a handle known to the product keeps its user in the pool, while the name may change', async () => {

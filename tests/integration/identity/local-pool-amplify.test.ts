@@ -4,7 +4,10 @@ import {
   confirmSignIn,
   deleteUser,
   fetchAuthSession,
+  fetchDevices,
+  forgetDevice,
   getCurrentUser,
+  rememberDevice,
   signIn,
   signOut,
   signUp,
@@ -12,7 +15,8 @@ import {
   updateUserAttributes,
 } from 'aws-amplify/auth';
 import { ConsoleLogger } from 'aws-amplify/utils';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { clientOperations } from '../../support/local-pool/client-operations.ts';
 import { openPool } from '../../support/local-pool/open-pool.ts';
 import {
   createConfirmedPerson,
@@ -33,6 +37,9 @@ Amplify.configure({
   Auth: { Cognito: { userPoolId: POOL_ID, userPoolClientId: CLIENT_ID, userPoolEndpoint } },
 });
 afterEach(() => signOut());
+afterAll(() => {
+  expect([...gateway.libraryOperations]).toEqual(expect.arrayContaining(clientOperations['aws-amplify']));
+});
 
 const refusal = { name: 'NotAuthorizedException', message: 'Incorrect username or password.' };
 const byCode = { authFlowType: 'CUSTOM_WITHOUT_SRP' } as const;
@@ -125,7 +132,7 @@ test('[POOL-16, POOL-20] a user chooses between password and SRP', async () => {
     const begun = await signIn({ username, options: { authFlowType: 'USER_AUTH' } });
     expect(begun.nextStep).toMatchObject({
       signInStep: 'CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION',
-      availableChallenges: expect.arrayContaining(['PASSWORD', 'PASSWORD_SRP']) as unknown,
+      availableChallenges: ['PASSWORD', 'PASSWORD_SRP', 'WEB_AUTHN'],
     });
     const chosen = await confirmSignIn({ challengeResponse: choice });
     expect(chosen.nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_PASSWORD');
@@ -190,6 +197,23 @@ test('[POOL-10] a sign-in code resets no password, and lasts three minutes', asy
   await expect(confirmSignIn({ challengeResponse: ConfirmationCode })).rejects.toMatchObject({
     name: 'NotAuthorizedException',
   });
+});
+
+test('[POOL-19] its device is remembered, proves itself, is listed and forgotten', async () => {
+  // It names the device by the browser.
+  vi.stubGlobal('navigator', { userAgent: 'A browser' });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { email: username, password } = await createConfirmedPerson(gateway);
+  await signIn({ username, password });
+  await rememberDevice();
+  const [device] = await fetchDevices();
+  await signOut();
+  expect(await signIn({ username, password })).toMatchObject(isDone);
+  const { tokens } = await fetchAuthSession();
+  expect(tokens?.accessToken.payload.device_key).toBe(device?.id);
+  expect(await fetchDevices()).toHaveLength(1);
+  await forgetDevice();
+  expect(await fetchDevices()).toEqual([]);
 });
 
 test('[POOL-16, POOL-21] temporary passwords are replaced at the first sign-in, by SRP and by password', async () => {

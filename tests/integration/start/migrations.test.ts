@@ -71,7 +71,7 @@ test('[UPGRADE-1] a failed migration leaves nothing behind, and earlier ones sta
   expect(await queryStore(db, "select to_regclass('half') as half")).toEqual([{ half: null }]);
 });
 
-test('[UPGRADE-3] a contract migration runs on request; versions that it excludes are refused', async () => {
+test('[START-17, UPGRADE-3] a contract migration runs on request; versions that it excludes are refused', async () => {
   const migrate = () => applyContractMigrations(db, { expand: nextVersion, contract });
   expect(await migrate()).toEqual(['0901_drop_bio']);
   expect(await migrate()).toEqual([]);
