@@ -1,63 +1,10 @@
 import { expect, test } from 'vitest';
-import {
-  isSafePublicNumber,
-  isValidProof,
-  startExchange,
-} from '../../../server/local-pool/src/srp/exchange.ts';
 import { N } from '../../../server/local-pool/src/srp/group.ts';
-import { matchesPassword, createPasswordRecord } from '../../../server/local-pool/src/srp/verifier.ts';
 import { createConfirmedPerson, createSignUpDetails, tokensOf } from '../../support/local-pool/people.ts';
 import { openPool } from '../../support/local-pool/open-pool.ts';
 import { startSrpSignIn, finishSrpSignIn } from '../../support/local-pool/sign-in-by-srp.ts';
-import { createSrpProof, startSrp } from '../../support/local-pool/srp-client.ts';
 
 const gateway = await openPool();
-const identity = { group: 'Local0001', id: '0c3a0b9e-3f1d-4f0e-9d8f-0d8b3f6f7a11' };
-const block = Buffer.from('a secret block').toString('base64');
-
-function verifyPassword(given: string, recorded: string): boolean {
-  const record = createPasswordRecord(identity, recorded);
-  const client = startSrp();
-  const half = startExchange(record.verifier);
-  const parameters = {
-    SALT: record.salt,
-    SRP_B: half.offer,
-    SECRET_BLOCK: block,
-    USER_ID_FOR_SRP: identity.id,
-  };
-  const { TIMESTAMP = '', PASSWORD_CLAIM_SIGNATURE = '' } = createSrpProof(client, given, parameters);
-  return isValidProof({
-    identity,
-    serverEphemeral: half,
-    block,
-    clientNumber: client.SRP_A,
-    verifier: record.verifier,
-    timestamp: TIMESTAMP,
-    signature: PASSWORD_CLAIM_SIGNATURE,
-  });
-}
-
-test('[POOL-8] a proof succeeds for the right password only, over many salts and secrets', () => {
-  for (let round = 0; round < 5; round++) {
-    expect(verifyPassword(`password ${round}`, `password ${round}`)).toBe(true);
-    expect(verifyPassword(`password ${round}`, `Password ${round}`)).toBe(false);
-  }
-});
-
-test('[POOL-8] a record accepts its own password only', () => {
-  const record = createPasswordRecord(identity, 'correct horse');
-  expect(matchesPassword(identity, 'correct horse', record)).toBe(true);
-  expect(matchesPassword(identity, 'correct horse ', record)).toBe(false);
-  expect(matchesPassword({ ...identity, id: 'another' }, 'correct horse', record)).toBe(false);
-});
-
-test('[POOL-8] public numbers that would reveal the key are unsafe', () => {
-  for (const value of [0n, 1n, N - 1n, N, N + 1n, 2n * N, 3n * N - 1n]) {
-    expect(isSafePublicNumber(value.toString(16))).toBe(false);
-  }
-  expect(isSafePublicNumber('2')).toBe(true);
-});
-
 const invalidSession = { __type: 'NotAuthorizedException', message: 'Invalid session for the user.' };
 const incorrect = { __type: 'NotAuthorizedException', message: 'Incorrect username or password.' };
 
@@ -108,7 +55,8 @@ test('[POOL-2] an unknown email gets a stable challenge that no proof can meet',
 });
 
 test('[POOL-8] unusable numbers are refused before anything is stored', async () => {
-  for (const SRP_A of ['0', N.toString(16), 'not hex', 'f'.repeat(2000), '']) {
+  const unsafe = [0n, 1n, N - 1n, N, N + 1n, 2n * N, 3n * N - 1n].map((value) => value.toString(16));
+  for (const SRP_A of [...unsafe, 'not hex', 'f'.repeat(2000), '']) {
     const answer = await gateway.call('InitiateAuth', {
       AuthFlow: 'USER_SRP_AUTH',
       AuthParameters: { USERNAME: createSignUpDetails().email, SRP_A },
