@@ -9,7 +9,7 @@ import { listMissing } from './tests/support/services/availability.ts';
  */
 const conditions = ['node', 'development|production'];
 
-const longForms = testForm === 'full' ? [] : ['**/*.full.test.{ts,tsx}'];
+const longForms = testForm === 'long' ? [] : ['**/*.long.test.{ts,tsx}'];
 
 const command = process.env.TEST_COMMAND === 'proof' ? 'proof' : 'test';
 const named = process.argv.flatMap((word, index, words) => (words[index - 1] === '--project' ? [word] : []));

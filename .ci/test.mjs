@@ -15,7 +15,7 @@ const env = {
   ...(!process.stdout.isTTY && { NO_COLOR: '1' }),
   ...process.env,
   TEST_COMMAND: command,
-  ...(isLong && { TEST_FORM: 'full' }),
+  ...(isLong && { TEST_FORM: 'long' }),
 };
 
 if (flakyAt >= 0) {

@@ -26,12 +26,12 @@ export type Project = {
   runFirst?: string[];
 };
 
-/** `full` with `npm run proof -- --long`, which also runs the long forms, `*.full.test.ts`. */
-export const testForm = process.env.TEST_FORM === 'full' ? 'full' : 'usual';
+/** `long` with `npm run proof -- --long`, which also runs the long forms, `*.long.test.ts`. */
+export const testForm = process.env.TEST_FORM === 'long' ? 'long' : 'usual';
 
 const integration = {
   folders: ['tests/integration'],
-  runFirst: ['first-start', 'backup', 'restart', 'audit-log'].map(
+  runFirst: ['first-start', 'program', 'store', 'refused-starts'].map(
     (name) => `tests/integration/embedded/${name}.test.ts`,
   ),
   timeoutMs: 60_000,
@@ -64,7 +64,11 @@ export const projects: Project[] = [
     command: 'test',
     ...integration,
     group: 0,
-    excluded: ['tests/integration/gateways', 'tests/integration/topology'],
+    excluded: [
+      'tests/integration/gateways',
+      'tests/integration/topology',
+      'tests/integration/store/postgres.test.ts',
+    ],
     globalSetup: ['tests/support/prepare-stores.ts'],
   },
   { name: 'e2e', command: 'test', needs: ['chromium'], ...browserTests, group: 0 },

@@ -17,7 +17,7 @@ export interface TestBrowser extends AsyncDisposable {
  * without a graphics processor.
  */
 export const contextDefaults = {
-  reducedMotion: inject('form') === 'full' ? 'no-preference' : 'reduce',
+  reducedMotion: inject('form') === 'long' ? 'no-preference' : 'reduce',
 } as const;
 
 type TestBrowserOptions = Pick<

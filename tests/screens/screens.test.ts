@@ -17,7 +17,7 @@ const ALL: readonly Appearance[] = [PHONE, TABLET, DESKTOP].flatMap((width) => [
 
 /** All themes and sizes in the long form; else one in turn, on a desktop where the state has texts to check. */
 function chooseAppearances({ name, minWidth = 0 }: ScreenState, index: number): readonly Appearance[] {
-  if (inject('form') === 'full') return ALL.filter(({ width }) => width >= minWidth);
+  if (inject('form') === 'long') return ALL.filter(({ width }) => width >= minWidth);
   const width = name in expectedTexts ? DESKTOP : index % 4 < 2 ? TABLET : PHONE;
   return [{ theme: index % 2 === 0 ? 'dark' : 'light', width }];
 }

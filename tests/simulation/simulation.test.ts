@@ -6,7 +6,7 @@ import { chooseSabotages, detectSabotage } from './try-sabotages.ts';
 import { simulatedSabotages } from './sabotages.ts';
 
 /** What takes two processors one to two minutes, and some hours in the long form. */
-const SEEDS = { usual: 10_000, full: 1_000_000 }[inject('form')];
+const SEEDS = { usual: 10_000, long: 1_000_000 }[inject('form')];
 /** The results of a part are in memory at the same time. */
 const PART_SEEDS = 10_000;
 /** For a machine that is busy with other tests. */

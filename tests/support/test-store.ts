@@ -10,9 +10,12 @@ import './services/provided.ts';
 /** The store of one test application. `url` is only set on PostgreSQL, for a second gateway. */
 export type TestStore = AsyncDisposable & { store: OpenedStore; url: string | undefined };
 
+/** Whether the store of this run has several connections. */
+export const isOnPostgres = inject('store') === 'postgres';
+
 /** An empty, migrated store on the database kind of this run. */
 export async function openTestStore(): Promise<TestStore> {
-  return inject('store') === 'postgres' ? openOnNewDatabase() : openOnPGlite();
+  return isOnPostgres ? openOnNewDatabase() : openOnPGlite();
 }
 
 /** Additional connections to a test's PostgreSQL database, as of another gateway. */

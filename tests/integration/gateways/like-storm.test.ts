@@ -5,7 +5,7 @@ import { startProgram } from '../../support/program.ts';
 import { createDatabase } from '../../support/services/postgres.ts';
 
 const PEOPLE = 40;
-const isLong = inject('form') === 'full';
+const isLong = inject('form') === 'long';
 /** Limit for the ratio of the slowest feed reads. Other work on the machine affects it, so only the long form checks it. */
 const RATIO = 5;
 

@@ -15,7 +15,7 @@ import { until } from '../../support/until.ts';
 const WRITERS = 4;
 const EACH_PHASE = 40;
 
-const versions = inject('form') === 'full' ? [earliestVersion(), previousVersion()] : [earliestVersion()];
+const versions = inject('form') === 'long' ? [earliestVersion(), previousVersion()] : [earliestVersion()];
 const revisions = [...new Set(versions.filter((revision) => revision !== undefined))];
 
 describe.runIf(isUsable('history', 'side by side'))('an upgrade under load', { timeout: 240_000 }, () => {

@@ -9,7 +9,7 @@ import { runSql } from '../../support/run-sql.ts';
 import { disposeAfterAll } from '../../support/dispose-after-all.ts';
 import { createWriteRequests, type OperationRequest } from '../../support/write-requests.ts';
 import { addPeople } from '../../support/add-people.ts';
-import { openTestStore } from '../../support/test-store.ts';
+import { isOnPostgres, openTestStore } from '../../support/test-store.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -208,26 +208,29 @@ it('[COMMIT-8] messages of one commit have one order in the conversation and in 
     expect(read_pos).toBe(rows.findLast(({ author }) => author === person)?.pos);
 });
 
-it('[COMMIT-7] a shared commit never waits for a locked crud, conversation or operation', async () => {
-  const parent = requests.post(ann, 'about to burn');
-  await commits.commitAlone(parent);
-  const message_group_uuid = await createConversation(bob, cleo);
-  const elsewhere = requests.post(ann, 'at another gateway too');
-  const batch = [
-    requests.reply(bob, uuidOf(parent)),
-    requests.send(bob, 'held up', { message_group_uuid }),
-    elsewhere,
-    requests.post(cleo, 'not held up'),
-  ];
-  await db.transaction().execute(async (trx) => {
-    const crud = trx.selectFrom('activities').select('uuid').where('uuid', '=', uuidOf(parent));
-    await crud.forUpdate().execute();
-    const group = trx.selectFrom('message_groups').select('uuid').where('uuid', '=', message_group_uuid);
-    await group.forUpdate().execute();
-    const key = `${ann.sub} ${idOf(elsewhere)}`;
-    await runSql(trx, sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
-    const outcomes = await commits.commitShared(batch);
-    expect(kindsOf(outcomes)).toEqual(['retryAlone', 'retryAlone', 'retryAlone', 'written']);
-  });
-  expect(kindsOf(await commits.commitShared(batch))).toEqual(Array(4).fill('written'));
-});
+it.runIf(isOnPostgres)(
+  '[COMMIT-7] a shared commit never waits for a locked crud, conversation or operation',
+  async () => {
+    const parent = requests.post(ann, 'about to burn');
+    await commits.commitAlone(parent);
+    const message_group_uuid = await createConversation(bob, cleo);
+    const elsewhere = requests.post(ann, 'at another gateway too');
+    const batch = [
+      requests.reply(bob, uuidOf(parent)),
+      requests.send(bob, 'held up', { message_group_uuid }),
+      elsewhere,
+      requests.post(cleo, 'not held up'),
+    ];
+    await db.transaction().execute(async (trx) => {
+      const crud = trx.selectFrom('activities').select('uuid').where('uuid', '=', uuidOf(parent));
+      await crud.forUpdate().execute();
+      const group = trx.selectFrom('message_groups').select('uuid').where('uuid', '=', message_group_uuid);
+      await group.forUpdate().execute();
+      const key = `${ann.sub} ${idOf(elsewhere)}`;
+      await runSql(trx, sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+      const outcomes = await commits.commitShared(batch);
+      expect(kindsOf(outcomes)).toEqual(['retryAlone', 'retryAlone', 'retryAlone', 'written']);
+    });
+    expect(kindsOf(await commits.commitShared(batch))).toEqual(Array(4).fill('written'));
+  },
+);

@@ -2,8 +2,8 @@ declare module 'vitest' {
   /** The values of `inject` in a test; `postgres` and `redis` only in the project named postgres. */
   interface ProvidedContext {
     store: 'pglite' | 'postgres';
-    /** `full` when the long forms are run too. */
-    form: 'usual' | 'full';
+    /** `long` when the long forms are run too. */
+    form: 'usual' | 'long';
     /** Connection string of the run's cluster, for `createDatabase`. */
     postgres: string | undefined;
     /** Connection string of the run's Redis; give each test application a prefix of its own. */
