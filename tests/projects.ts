@@ -31,7 +31,7 @@ export const testForm = process.env.TEST_FORM === 'long' ? 'long' : 'usual';
 
 const integration = {
   folders: ['tests/integration'],
-  runFirst: ['first-start', 'program', 'store', 'refused-starts'].map(
+  runFirst: ['program', 'first-start', 'directory-lock'].map(
     (name) => `tests/integration/embedded/${name}.test.ts`,
   ),
   timeoutMs: 60_000,
@@ -67,7 +67,10 @@ export const projects: Project[] = [
     excluded: [
       'tests/integration/gateways',
       'tests/integration/topology',
+      // What they are about, locks between connections, the embedded store does not have.
       'tests/integration/store/postgres.test.ts',
+      'tests/integration/http/contention.test.ts',
+      'tests/integration/identity/local-pool-gateways.test.ts',
     ],
     globalSetup: ['tests/support/prepare-stores.ts'],
   },
