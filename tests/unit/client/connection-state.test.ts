@@ -23,7 +23,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A connection whose states the test sets. */
-function openLine() {
+function openConnection() {
   const state = createSignal<ConnectionState>({ status: 'idle', proved: false });
   return { state, become: (status: ConnectionState['status']) => state.set({ status, proved: false }) };
 }
@@ -49,7 +49,7 @@ test.each<[what: string, steps: Step[], shown: OutageNotice[]]>([
   ],
   ['a sign-out ends an outage without a word', [...LOST, 'idle', AGES], ['outage', 'none']],
 ])('[LIVE-15] %s', (_, steps, shown) => {
-  const { state, become } = openLine();
+  const { state, become } = openConnection();
   const notice = createSignal<OutageNotice>('none');
   watchOutages(state, notice, createTestRuntime().timers);
   const seen: OutageNotice[] = [];
@@ -63,7 +63,7 @@ test.each<[what: string, steps: Step[], shown: OutageNotice[]]>([
 
 test('[LIVE-14] the request is repeated when the connection opens, a network appears or the page becomes visible', () => {
   const { page, changePage } = createTestRuntime();
-  const { state } = openLine();
+  const { state } = openConnection();
   const work = vi.fn();
   onReconnect(state, page, work);
   changePage('visibilitychange', { isVisible: false });
@@ -98,7 +98,7 @@ test('[PRESENCE-3] presence and typing last until the end of the latest lease, f
 });
 
 test('[PRESENCE-5] a conversation opened before the connection publishes its presence as soon as the connection is live', () => {
-  const { state, become } = openLine();
+  const { state, become } = openConnection();
   const notified: string[] = [];
   const sendNote = (_sign: string, group: string) => {
     if (state.getSnapshot().status === 'live') notified.push(group);
