@@ -31,6 +31,7 @@ function createFixture(cruds: number) {
   const store = {
     head: 0,
     tag: '',
+    meTag: 'm1',
     places: [] as number[],
     liked: [] as number[],
     /** Of a suspended author. */
@@ -41,14 +42,14 @@ function createFixture(cruds: number) {
   let position: Cursor | undefined;
   let applied: StreamEvent[] = [];
   let listener: StreamListener | undefined;
-  const head = { seq: 1, tag: 'm1' };
+  const ownHead = () => ({ seq: 1, tag: store.meTag });
   const counts = { replies: '0', reposts: '0', likes: '0' };
   const reads: FeedPageReads = {
     readNewest: () => {
       calls.newest += 1;
       return Promise.resolve({
         publicHead: { ...cursorAt(store.head), ...(store.tag !== '' && { tag: store.tag }) },
-        heads: new Map([[AUTHOR, head]]),
+        heads: new Map([[AUTHOR, ownHead()]]),
         counts: store.places
           .toReversed()
           .map((place) => `${place},0,0,0`)
@@ -58,7 +59,7 @@ function createFixture(cruds: number) {
     readRecentMarks: () => {
       calls.marks += 1;
       const marks = { liked: new Set(store.liked), reposted: new Set<number>(), hidden: new Set<string>() };
-      return Promise.resolve(new Map([[AUTHOR, { head, fromPlace: 0, ...marks }]]));
+      return Promise.resolve(new Map([[AUTHOR, { head: ownHead(), fromPlace: 0, ...marks }]]));
     },
     readOlder: (asked) => {
       calls.older += 1;
@@ -70,7 +71,7 @@ function createFixture(cruds: number) {
             ...{ place: one, counts },
             marks: { liked: store.liked.includes(one), reposted: false },
           }));
-      const heads = { publicHead: cursorAt(store.head), head };
+      const heads = { publicHead: cursorAt(store.head), head: ownHead() };
       return Promise.resolve(asked.map((page) => ({ ...heads, rows: rowsBefore(page.before.place) })));
     },
     readPlaced: (places) => {
@@ -164,6 +165,14 @@ it('[FEED-23] a page waits for the events that the store has, and is left to the
   await flushPendingWork();
   timers.advance(20);
   expect(await late).toBeNull();
+});
+
+it('[FEED-23] marks are read again after an event of the viewer’s stream', async () => {
+  const { messages, read, store } = createFixture(1);
+  await messages();
+  store.meTag = 'm2';
+  store.liked = [1];
+  expect(await read()).toMatchObject({ cruds: [{ liked: true }], cursors: { me: { seq: 1, tag: 'm2' } } });
 });
 
 it('[FEED-26] texts of a history that the store no longer has are not served', async () => {
