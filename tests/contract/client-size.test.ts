@@ -11,30 +11,25 @@ import {
 const KB = 1000;
 const manifest = readManifest();
 const chunkKeyOf = (...names: string[]) => names.map((name) => findChunkKey(manifest, name));
+const readChunk = (key: string) => readBuiltFile(manifest[key]?.file ?? '');
 const visitorChunks = withStaticImports(manifest, chunkKeyOf('index'));
 const signedInChunks = withStaticImports(manifest, chunkKeyOf('index', 'feed', 'person', 'esm'));
 
-test('[SIZE-1] a visitor’s home needs at most 140 KB', () => {
+test('[SIZE-1] a visitor’s home needs at most 140 KB, of a router without warnings', () => {
   expect(gzippedSize(manifest, visitorChunks)).toBeLessThanOrEqual(140 * KB);
   for (const key of chunkKeyOf('machines', 'machines-shell', 'reporter', 'overlays', 'feed', 'person'))
     expect(visitorChunks).not.toContain(key);
-});
-
-test('[SIZE-1] the router is its production build, without warnings', () => {
-  const first = [...visitorChunks].map((key) => readBuiltFile(manifest[key]?.file ?? '')).join('\n');
-  // Both builds contain the first text, only the development build the second.
+  const first = [...visitorChunks].map(readChunk).join('\n');
+  // Both builds of the router contain the first text, only the development build the second.
   expect(first).toContain('Unexpected Application Error!');
   expect(first).not.toContain('No routes matched location');
 });
 
-test('[SIZE-2] a signed-in home needs at most 230 KB, with the socket and without Amplify', () => {
+test('[SIZE-2] a signed-in home needs at most 230 KB, with the socket and without Amplify and schemas', () => {
   expect(gzippedSize(manifest, signedInChunks)).toBeLessThanOrEqual(230 * KB);
   for (const key of chunkKeyOf('amplify', 'overlays', 'popups', 'machines-shell', 'reporter'))
     expect(signedInChunks).not.toContain(key);
-});
-
-test('[SIZE-2] a signed-in home contains no schemas', () => {
-  const hasSchemas = (key: string) => readBuiltFile(manifest[key]?.file ?? '').includes('ZodMiniType');
+  const hasSchemas = (key: string) => readChunk(key).includes('ZodMiniType');
   // The page that reads traces has some.
   expect(chunkKeyOf('machines-shell').filter(hasSchemas)).toHaveLength(1);
   expect([...signedInChunks].filter(hasSchemas)).toEqual([]);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createTestClock } from '../../../server/src/domain/clock.ts';
-import type { Revocation } from '../../../server/src/domain/ports.ts';
+import type { IdentityProvider, Revocation } from '../../../server/src/domain/ports.ts';
+import { createAuthenticateToken } from '../../../server/src/domain/sessions/authenticate-token.ts';
 import { describeDevice } from '../../../server/src/domain/sessions/describe-device.ts';
 import { createEndSignIns } from '../../../server/src/domain/sessions/end-session.ts';
 import type { SessionUse } from '../../../server/src/domain/sessions/ports.ts';
@@ -13,6 +14,7 @@ import {
 import { createSessionUses } from '../../../server/src/domain/sessions/session-uses.ts';
 import type { Session } from '../../../server/src/domain/viewer.ts';
 import { sha256 } from '../../../server/src/sha256.ts';
+import { unmodelled } from '../../simulation/store/unmodelled.ts';
 
 const MINUTE_MS = 60_000;
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0';
@@ -144,4 +146,21 @@ test.each([
   ['', 'Unknown device'],
 ])('[SETTINGS-3] %j is labelled %s', (name, title, isHandheld = false) => {
   expect(describeDevice(name)).toEqual({ title, isHandheld });
+});
+
+test('[SOCKET-2] a call is answered 503, and not 401, while the revocation list cannot be read', async () => {
+  let isStale = true;
+  const authenticateToken = createAuthenticateToken({
+    identity: unmodelled<IdentityProvider>('identity', {
+      verifyToken: () => Promise.resolve(sessionOf('one')),
+    }),
+    revocations: { isStale: () => isStale, isRevoked: () => true },
+    checks: unmodelled('checks'),
+    uses: unmodelled('uses'),
+    findOrCreatePerson: unmodelled('findOrCreatePerson'),
+    people: unmodelled('people'),
+  });
+  await expect(authenticateToken('token')).rejects.toMatchObject({ codes: ['generic_503'], retryAfter: 1 });
+  isStale = false;
+  await expect(authenticateToken('token')).rejects.toMatchObject({ codes: ['generic_401'] });
 });
