@@ -117,3 +117,10 @@ export function openSessionTab(...given: Parameters<typeof createSessionParts>) 
   };
   return { ...tab, session, signIn };
 }
+
+/** A tab whose user has signed in, and the token of that. */
+export async function openSignedInTab(...given: Parameters<typeof createSessionParts>) {
+  const tab = openSessionTab(...given);
+  await tab.signIn();
+  return { ...tab, first: await tab.session.accessToken() };
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createStorage, openSessionTab, createToken } from './session-fixture.ts';
+import { createStorage, openSessionTab, openSignedInTab, createToken } from './session-fixture.ts';
 
 const KEYS = ['access_token', 'cognito_id', 'display_name', 'handle'];
 const HOUR = 3_600_000;
@@ -58,9 +58,7 @@ test('[STAY-1] a stored session is used without a request to the provider', asyn
 });
 
 test('[STAY-3] a token within 5 s of its expiry is refreshed before it is returned', async () => {
-  const { session, clock, pool, signIn } = openSessionTab();
-  await signIn();
-  const first = await session.accessToken();
+  const { session, clock, pool, first } = await openSignedInTab();
   clock.now += HOUR - 5001;
   expect(await session.accessToken()).toBe(first);
   clock.now += 1;
@@ -69,9 +67,7 @@ test('[STAY-3] a token within 5 s of its expiry is refreshed before it is return
 });
 
 test('[STAY-3] concurrent forced refreshes cause one refresh', async () => {
-  const { session, pool, signIn } = openSessionTab();
-  await signIn();
-  const first = await session.accessToken();
+  const { session, pool, first } = await openSignedInTab();
   const [renewed, ...others] = await Promise.all([1, 2, 3, 4].map(() => session.refresh(true)));
   expect(renewed).not.toBe(first);
   for (const token of [...others, await session.refresh(true)]) expect(token).toBe(renewed);
@@ -80,8 +76,7 @@ test('[STAY-3] concurrent forced refreshes cause one refresh', async () => {
 
 test('[STAY-3] a rejected token that another tab has replaced yields the new one', async () => {
   const storage = createStorage();
-  const one = openSessionTab(storage);
-  await one.signIn();
+  const one = await openSignedInTab(storage);
   const two = openSessionTab(storage, one.clock, one.pool);
   const old = await two.session.accessToken();
   const renewed = await one.session.refresh(true);
@@ -95,9 +90,7 @@ test.each([
   ['without a connection the old token and the user stay', 'NetworkError', 'person', KEYS],
   ['any other failure removes the four keys', 'NotAuthorizedException', 'visitor', []],
 ] as const)('[STAY-4, STAY-5] %s', async (_, failure, status, keys) => {
-  const { session, storage, pool, failures, signIn } = openSessionTab();
-  await signIn();
-  const first = await session.accessToken();
+  const { session, storage, pool, failures, first } = await openSignedInTab();
   pool.fail(failure);
   expect(await session.refresh(true)).toBe(status === 'person' ? first : null);
   expect(session.getSnapshot().status).toBe(status);
@@ -106,8 +99,7 @@ test.each([
 });
 
 test('[STAY-5] tokens of another user are not adopted', async () => {
-  const { session, storage, signIn } = openSessionTab();
-  await signIn();
+  const { session, storage } = await openSignedInTab();
   storage.setItem('cognito_id', 'sub-of-grace');
   expect(await session.refresh(true)).toBeNull();
 });
@@ -115,11 +107,9 @@ test('[STAY-5] tokens of another user are not adopted', async () => {
 test.each([true, false])(
   '[STAY-6] a sign-out notifies server and provider, and does not need the provider; all: %s',
   async (all) => {
-    const { session, storage, pool, ended, signIn } = openSessionTab();
-    await signIn();
-    const accessToken = await session.accessToken();
+    const { session, storage, pool, ended, signIn, first } = await openSignedInTab();
     await session.signOut(all);
-    expect(ended).toEqual([{ all, accessToken }]);
+    expect(ended).toEqual([{ all, accessToken: first }]);
     expect(pool.calls.at(-1)).toBe(all ? 'signOut global' : 'signOut');
     expect([...storage.items.keys()]).toEqual([]);
     expect(session.getSnapshot()).toEqual({ status: 'visitor', person: null });
@@ -149,8 +139,7 @@ test('[STAY-7] a sign-in and a sign-out in one tab are followed by the other', a
 });
 
 test('[STAY-7] an emptied storage is a sign-out; foreign keys are ignored', async () => {
-  const { session, storage, signIn, dispatchStorage } = openSessionTab();
-  await signIn();
+  const { session, storage, dispatchStorage } = await openSignedInTab();
   storage.items.clear();
   dispatchStorage('theme');
   expect(session.getSnapshot().status).toBe('person');
@@ -159,9 +148,7 @@ test('[STAY-7] an emptied storage is a sign-out; foreign keys are ignored', asyn
 });
 
 test('[STAY-5] the provider’s own events are followed', async () => {
-  const { session, storage, pool, signIn } = openSessionTab();
-  await signIn();
-  const first = storage.getItem('access_token');
+  const { session, storage, pool, first } = await openSignedInTab();
   await pool.provider.fetchSession({ forceRefresh: true });
   pool.dispatch('tokenRefresh');
   await expect.poll(() => storage.getItem('access_token')).not.toBe(first);
@@ -176,8 +163,7 @@ test('[ACCOUNT-12] a refresh that the library reports as failed is repeated: a r
     ['NetworkError', 'person'],
     ['TokenRevokedException', 'visitor'],
   ] as const) {
-    const { session, storage, pool, signIn } = openSessionTab();
-    await signIn();
+    const { session, storage, pool } = await openSignedInTab();
     const asked = pool.calls.length;
     pool.fail(failure);
     pool.dispatch('tokenRefresh_failure');

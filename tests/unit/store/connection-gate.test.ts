@@ -6,9 +6,7 @@ import {
   type Lane,
 } from '../../../server/src/store/connection-gate.ts';
 import { isUnavailable } from '../../../server/src/repositories/store-failures.ts';
-
-/** Runs all pending promise callbacks. */
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+import { flushPendingWork } from '../streams/silent-logger.ts';
 
 /** A gate whose pending waits end with the test: their time limits would run out during a later one. */
 function createGate(options: GateOptions) {
@@ -30,7 +28,7 @@ function createWatchedGate(options: { waitingMax?: number; waitMs?: number } = {
   };
   const leaveOne = async () => {
     leaves.shift()?.();
-    await settle();
+    await flushPendingWork();
   };
   return { gate, entered, enter, leaveOne };
 }
@@ -38,7 +36,7 @@ function createWatchedGate(options: { waitingMax?: number; waitMs?: number } = {
 test('[STORE-11] the reserved connections are for vital work, which goes first, and a storm of reads or of writes does not starve the other', async () => {
   const { gate, entered, enter, leaveOne } = createWatchedGate();
   for (const lane of ['write', 'read', 'write', 'read', 'vital'] as const) void enter(lane);
-  await settle();
+  await flushPendingWork();
   expect(entered).toEqual(['write', 'read', 'vital']);
   expect(gate.readState()).toEqual({ busy: 3, waiting: 2, refused: 0 });
   for (const lane of ['read', 'read', 'vital'] as const) void enter(lane);
@@ -68,13 +66,13 @@ test('[BACKUP-7] a wait has no time limit while limits are suspended, and the wh
   expect(refused).toEqual([expect.any(StoreBusy)]);
 });
 
-test('[STORE-13] writes leave one connection to reads, however few connections there are', async () => {
+test('[STORE-13] writes leave one connection to reads, however few connections there are, and go on when one ends', async () => {
   const entered: Lane[] = [];
   for (const size of [3, 4, 7]) {
     const gate = createGate({ size, reserved: 2, waitingMax: 10, waitMs: 60_000 });
     for (let n = 0; n < 7; n += 1) void gate.acquire('write').then(() => entered.push('write'));
     void gate.acquire('read').then(() => entered.push('read'));
-    await settle();
+    await flushPendingWork();
     entered.push('vital');
   }
   // The gate of three has one connection that is not reserved, and its first write takes it.
@@ -83,15 +81,11 @@ test('[STORE-13] writes leave one connection to reads, however few connections t
     ...['write', 'read', 'vital'],
     ...['write', 'write', 'write', 'write', 'read', 'vital'],
   ]);
-});
-
-test('[STORE-13] a write that ends lets the next write in while reads are under way', async () => {
-  const { entered, enter, leaveOne } = createWatchedGate();
-  for (const lane of ['write', 'write', 'read', 'read'] as const) void enter(lane);
-  await settle();
-  expect(entered).toEqual(['write', 'read']);
-  await leaveOne();
-  expect(entered).toEqual(['write', 'read', 'write']);
+  const watched = createWatchedGate();
+  for (const lane of ['write', 'write', 'read', 'read'] as const) void watched.enter(lane);
+  await flushPendingWork();
+  await watched.leaveOne();
+  expect(watched.entered).toEqual(['write', 'read', 'write']);
 });
 
 test('[STORE-12] a read over the bound, or one that has waited too long, is refused as a busy store', async () => {
