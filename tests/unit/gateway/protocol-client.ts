@@ -2,14 +2,17 @@ import {
   ORIGIN,
   formatCursor,
   parseCursor,
+  type ClientToServerEvents,
   type Cursor,
   type ServerToClientEvents,
   type StreamEvent,
   type StreamName,
 } from '@cruddur/shared';
-import type { TestSocket } from './test-gateway.ts';
+import type { Socket } from 'socket.io-client';
 
 type ReceivedFrame = { [N in keyof ServerToClientEvents]: [N, Parameters<ServerToClientEvents[N]>[0]] };
+
+export type TestSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
 /** Every frame that a socket receives, in order. */
 export function recordFrames(socket: TestSocket): ReceivedFrame[keyof ReceivedFrame][] {

@@ -1,13 +1,6 @@
 import { createServer } from 'node:http';
-import {
-  formatCursor,
-  ORIGIN,
-  SOCKET_PATH,
-  type ClientToServerEvents,
-  type PrivacySettings,
-  type ServerToClientEvents,
-} from '@cruddur/shared';
-import { io, type Socket } from 'socket.io-client';
+import { formatCursor, ORIGIN, SOCKET_PATH, type PrivacySettings } from '@cruddur/shared';
+import { io } from 'socket.io-client';
 import { expect } from 'vitest';
 import { createTestClock, systemClock } from '../../../server/src/domain/clock.ts';
 import { Refusal } from '../../../server/src/domain/errors.ts';
@@ -24,7 +17,7 @@ import { sha256 } from '../../../server/src/sha256.ts';
 import { listenLocally } from '../../support/listen-locally.ts';
 import type { FakeLog } from '../streams/fake-log.ts';
 import { createReaderParts } from '../streams/reader-parts.ts';
-import { recordFrames, waitForFrame } from './protocol-client.ts';
+import { recordFrames, waitForFrame, type TestSocket } from './protocol-client.ts';
 
 export const ANNA = '00000000-0000-4000-8000-00000000000a';
 export const BEN = '00000000-0000-4000-8000-00000000000b';
@@ -32,7 +25,6 @@ export const GROUP = '00000000-0000-4000-8000-0000000000aa';
 
 const SHARES_ALL: PrivacySettings = { read_receipts: true, typing: true, presence: true };
 
-export type TestSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 export type TestGateway = Awaited<ReturnType<typeof openTestGateway>>;
 
 interface TestGatewayOptions {
