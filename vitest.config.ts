@@ -23,6 +23,9 @@ const usable = selected.filter(({ name }) => missing.get(name)?.length === 0);
 const seed = process.env.TEST_SEED;
 const randomOrder = seed === undefined ? {} : { seed: Number(seed), shuffle: true };
 
+// Every process of Amazon's SDK warns that support for Node 20 will end; the version here is pinned.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+
 /** Where the results are written too, for a program. */
 const report = process.env.TEST_REPORT;
 

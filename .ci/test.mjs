@@ -9,9 +9,7 @@ const [command, ...words] = process.argv.slice(2);
 const isProof = command === 'proof';
 const isLong = isProof && words.includes('--long');
 const flakyAt = isProof ? words.indexOf('--flaky') : -1;
-// Every process of Amazon's SDK warns that support for Node 20 will end; the version here is pinned.
 const env = {
-  AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
   ...(!process.stdout.isTTY && { NO_COLOR: '1' }),
   ...process.env,
   TEST_COMMAND: command,
