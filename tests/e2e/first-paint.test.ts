@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { TestPerson } from '../support/people.ts';
 import { until } from '../support/until.ts';
 import { waitUntilHydrated } from '../support/wait-until-hydrated.ts';
 import { holdRequests } from './hold-requests.ts';
@@ -16,12 +15,11 @@ const SCRIPT_BYTES_MAX = 10_000;
 
 describe('the first paint', () => {
   const e2e = setUpE2e();
-  let ann: TestPerson;
   let post = '';
   let burned = '';
 
   beforeAll(async () => {
-    ann = await e2e.app.signUp({ name: 'Ann <b>Paint</b>', handle: 'ann_paint' });
+    const ann = await e2e.app.signUp({ name: 'Ann <b>Paint</b>', handle: 'ann_paint' });
     const write = async (message: string) =>
       (await ann.callOk('createActivity', { body: { user_handle: ann.handle, message, ttl: '1-day' } })).uuid;
     const uuid = await write(HOSTILE);
@@ -124,13 +122,13 @@ describe('the first paint', () => {
   });
 
   it('[PAINT-4] a hydrated page behaves like any other: new cruds appear, and links navigate without a page load', async () => {
+    const ben = await e2e.app.signUp();
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
-    await page.goto(PROFILE);
+    await page.goto(`/@${ben.handle}`);
     await waitUntilHydrated(page);
     await page.evaluate(() => document.body.setAttribute('data-test-same', ''));
-    const body = { user_handle: ann.handle, message: 'Written while you look.', ttl: '1-day' } as const;
-    await ann.callOk('createActivity', { body });
+    await ben.callOk('createActivity', { body: { message: 'Written while you look.', ttl: '1-day' } });
     await page.getByText('Written while you look.').click();
     await page.getByRole('heading', { level: 1, name: 'Crud' }).waitFor();
     expect(await page.locator('[data-test-same]').count()).toBe(1);
