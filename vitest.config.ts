@@ -1,5 +1,5 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
-import { ProjectReporter } from './tests/project-reporter.ts';
+import { describeSkipped, ProjectReporter } from './tests/project-reporter.ts';
 import { testForm, projects, type Project } from './tests/projects.ts';
 import { ProjectSequencer } from './tests/project-sequencer.ts';
 import { listMissing } from './tests/support/services/availability.ts';
@@ -13,11 +13,20 @@ const longForms = testForm === 'long' ? [] : ['**/*.long.test.{ts,tsx}'];
 
 const command = process.env.TEST_COMMAND === 'proof' ? 'proof' : 'test';
 const named = process.argv.flatMap((word, index, words) => (words[index - 1] === '--project' ? [word] : []));
-const selected = projects.filter(
-  (project) => project.command === command && (named.length === 0 || named.includes(project.name)),
-);
+const known = projects.filter((project) => project.command === command);
+const unknown = named.filter((name) => known.every((project) => project.name !== name));
+if (unknown.length > 0)
+  stop(`No project ${unknown.join(', ')} here, but ${known.map(({ name }) => name).join(', ')}.`, 78);
+const selected = named.length === 0 ? known : known.filter(({ name }) => named.includes(name));
 const missing = new Map(selected.map(({ name, needs = [] }) => [name, listMissing(needs, name)]));
 const usable = selected.filter(({ name }) => missing.get(name)?.length === 0);
+// Vitest takes a run without any project for a mistake.
+if (usable.length === 0) stop(describeSkipped(missing).join('\n'), 0);
+
+function stop(text: string, code: number): never {
+  process.stderr.write(`${text}\n`);
+  process.exit(code);
+}
 
 /** Of files and of the tests in them; `npm run proof -- --flaky` chooses the seed. */
 const seed = process.env.TEST_SEED;
@@ -36,7 +45,7 @@ const WORKERS = 3;
 const filesOf = (path: string) => (path.endsWith('.ts') ? path : `${path}/**/*.test.{ts,tsx}`);
 
 function toConfig(project: Project): TestProjectConfiguration {
-  const { name, folders, excluded = [], group, timeoutMs, globalSetup = [], maxConcurrency = 2 } = project;
+  const { name, folders, excluded = [], group, timeoutMs, globalSetup = [] } = project;
   const { store = 'pglite', env = {} } = project;
   return {
     resolve: { conditions },
@@ -49,7 +58,6 @@ function toConfig(project: Project): TestProjectConfiguration {
       maxWorkers: WORKERS,
       pool: 'forks',
       isolate: false,
-      maxConcurrency,
       environment: 'node',
       sequence: { groupOrder: group, ...randomOrder },
       // The timeout of `until`, which allows for slow machines.

@@ -63,8 +63,7 @@ export class ProjectReporter extends MinimalReporter {
   override reportSummary(...summary: Parameters<MinimalReporter['reportSummary']>): void {
     super.reportSummary(...summary);
     this.printFailures();
-    for (const [name, lines] of this.missing)
-      for (const line of lines) this.log(`Skipped the project ${name}: ${line}`);
+    for (const line of describeSkipped(this.missing)) this.log(line);
     const all = [...this.progress.values()];
     const sum = (key: 'passed' | 'failed' | 'skipped') => all.reduce((total, each) => total + each[key], 0);
     const failed = Math.max(sum('failed'), process.exitCode ? 1 : 0, summary[1].length);
@@ -129,6 +128,10 @@ export class ProjectReporter extends MinimalReporter {
     return `  ${failed.type === 'test' ? failed.fullName : relativeModuleId}: ${reason}\n    npm ${script} -- --project ${project.name} ${relativeModuleId}${title}`;
   }
 }
+
+/** A line for each thing that a skipped project lacks. */
+export const describeSkipped = (missing: ReadonlyMap<string, readonly string[]>): string[] =>
+  [...missing].flatMap(([name, lines]) => lines.map((line) => `Skipped the project ${name}: ${line}`));
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 /** Vitest takes a title as a regular expression, with spaces between the names of suites. */

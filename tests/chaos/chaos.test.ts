@@ -4,7 +4,7 @@ import { createTempFolder } from '../support/create-temp-folder.ts';
 import { describeRun, describeViolations } from './report.ts';
 import { runChaos } from './run-chaos.ts';
 
-const SECONDS = inject('form') === 'long' ? 60 : 20;
+const SECONDS = inject('form') === 'long' ? 300 : 60;
 
 test('[CHAOS-7] the delivery promise is kept while every part is broken repeatedly', async () => {
   await using folder = await createTempFolder();
