@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { holdRequests } from './hold-requests.ts';
 import { postCrud, type SignedInBrowser } from './test-browser.ts';
 import { createOfflineSwitch } from './offline-switch.ts';
+import { waitUntilSent } from './pending-cruds.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
 /** The height of a header without a notice, at most. */
@@ -51,6 +52,7 @@ describe('a page whose connection or requests fail', () => {
     await bob.page.evaluate(() => window.dispatchEvent(new Event('offline')));
     // The chunk of the popup loads when the page is idle, or with its first opening.
     await postCrud(bob.page, 'not offline');
+    await waitUntilSent(bob.page, ['not offline']);
     expect(await bob.page.getByText('You are offline').count()).toBe(0);
     await network.goOffline();
     for (const text of ['waiting one', 'waiting two']) await postCrud(bob.page, text);
