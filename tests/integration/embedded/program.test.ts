@@ -21,7 +21,7 @@ import { until } from '../../support/until.ts';
 const START_MS = 150_000;
 
 /** Starts take the most time, so each test goes on with the program and the data of the one before. */
-describe('one program, from its first day to its restore', { timeout: 300_000 }, async () => {
+describe('one program, from its first day to its restore', { timeout: 300_000, shuffle: false }, async () => {
   const folder = disposeAfterAll(await createTempFolder());
   const [dataDir, archive] = [join(folder.path, 'data'), join(folder.path, 'backup.tar.gz')];
   await copySeededFolder(dataDir);

@@ -135,13 +135,13 @@ it('[ERASE-5] a message to a deleted user is refused', async () => {
 });
 
 it('[ERASE-6] the handle stays reserved, and the same email can sign up under another handle', async () => {
-  const params = { handle: ann.handle };
-  expect(await app.visitor.callOk('handleAvailable', { params })).toEqual({ available: false });
-  await expect(app.signUp({ handle: ann.handle, email: `new.${ann.email}` })).rejects.toThrow(
-    '409: ["handle_taken"]',
-  );
-  const again = await app.signUp({ email: ann.email });
-  expect(again.sub).not.toBe(ann.sub);
+  const { handle, email, sub, callOk } = await app.signUp();
+  await callOk('deleteAccount');
+  expect(await app.visitor.callOk('handleAvailable', { params: { handle } })).toEqual({ available: false });
+  const taking = app.signUp({ handle, email: `new.${email}` });
+  await expect(taking).rejects.toThrow('409: ["handle_taken"]');
+  const again = await app.signUp({ email });
+  expect(again.sub).not.toBe(sub);
   expect((await again.callOk('me')).cruds_count).toBe(0);
 });
 

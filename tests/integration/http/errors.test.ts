@@ -192,9 +192,10 @@ it.skipIf(process.platform !== 'linux' || inject('store') !== 'pglite')(
 );
 
 it('[ERR-5] an unreachable store is a 503 with the time to wait', async () => {
-  // The last test of the file, because it ends the store.
-  await app.store.close();
-  const { status, body, headers } = await ann.call('homeFeed');
+  await using own = await startTestApp();
+  const cay = await own.signUp();
+  await own.store.close();
+  const { status, body, headers } = await cay.call('homeFeed');
   expect([status, body]).toEqual([503, ['generic_503']]);
   expect(headers.get('retry-after')).toMatch(/^[1-3]$/);
 });

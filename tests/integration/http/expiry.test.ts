@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { LIFETIME_MS, type DirectMessage } from '@cruddur/shared';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expiredTextAge } from '../../../server/src/repositories/expired-text-age.ts';
 import { purgeExpired } from '../../../server/src/repositories/purge.ts';
+import type { OpenedStore } from '../../../server/src/store/opened-store.ts';
 import {
   cursorsOfClosedTab,
   expectRefusal,
@@ -27,77 +28,81 @@ const HOUR = LIFETIME_MS['1-hour'];
 const SECRET = 'zweiundvierzig';
 const SECRET_MESSAGE = 'achtundvierzig';
 
+const tablesWith = async (store: OpenedStore, text: string) =>
+  (await dumpTables(store)).flatMap((dumped) => (dumped.text.includes(text) ? dumped.table : []));
+
+describe('a crud around the end of its lifetime', { shuffle: false }, async () => {
+  const app = disposeAfterAll(await startTestApp());
+  const [ann, bob] = [await app.signUp(), await app.signUp()];
+  /** A crud that Bob has answered, liked and reposted, a minute before it expires. */
+  const { uuid: crud } = await postCrud(ann, `${SECRET} #burning @${bob.handle}`, '1-hour');
+  const { uuid: reply } = await replyTo(bob, crud, `${SECRET} too`);
+  await like(bob, crud);
+  await repost(bob, crud);
+  await app.advance(59 * MINUTE);
+
+  it('[EXPIRY-1] a crud is served until the end of its lifetime', async () => {
+    expect(JSON.stringify(await ann.callOk('homeFeed'))).toContain(SECRET);
+    expect((await ann.callOk('profilePage', { params: ann })).profile.cruds_count).toBe(1);
+  });
+
+  it('[EXPIRY-2] after its lifetime a crud is in no answer of any call, and its own page is a 410', async () => {
+    await app.advance(2 * MINUTE);
+    const cursors = { public: '0.0', me: '0.0' };
+    const answers = [
+      await ann.callOk('homeFeed'),
+      await ann.callOk('profilePage', { params: ann }),
+      await ann.callOk('profilePage', { params: bob }),
+      await app.visitor.callOk('profilePage', { params: ann }),
+      await ann.callOk('notifications'),
+      await bob.callOk('notifications'),
+      await ann.callOk('search', { query: { term: SECRET } }),
+      await ann.callOk('search', { query: { term: '#burning' } }),
+      await ann.callOk('sync', { query: cursors }),
+      await bob.callOk('sync', { query: cursors }),
+      await ann.callOk('suggestedUsers'),
+    ];
+    for (const answer of answers) {
+      expect(JSON.stringify(answer)).not.toContain(SECRET);
+      expect(JSON.stringify(answer)).not.toContain('"hashtag":"burning"');
+    }
+    expect((await ann.callOk('profilePage', { params: ann })).profile.cruds_count).toBe(0);
+    expect((await bob.callOk('me')).unread.notifications).toBe(0);
+    for (const [handle, uuid] of [
+      [ann.handle, crud],
+      [bob.handle, reply],
+    ] as const) {
+      const page = app.visitor.call('singlePost', { params: { handle, activity_uuid: uuid } });
+      await expectRefusal(page, 410, 'activity_expired');
+    }
+  });
+
+  it('[EXPIRY-3] every action on an expired crud is a 410', async () => {
+    const params = { activity_uuid: crud };
+    for (const answer of [
+      bob.call('createReply', { params, body: { activity_uuid: crud, message: 'x' } }),
+      bob.call('like', { params }),
+      bob.call('unlike', { params }),
+      bob.call('repost', { params }),
+      bob.call('unrepost', { params }),
+      ann.call('burnActivity', { params }),
+    ])
+      await expectRefusal(answer, 410, 'activity_expired');
+  });
+
+  it('[EXPIRY-4] after the purge no row of any table contains the text, and the page is still a 410', async () => {
+    expect(await purgeExpired(app.store.db, app.clock.now())).toBe(2);
+    expect(await tablesWith(app.store, SECRET)).toEqual([]);
+    const params = { handle: ann.handle, activity_uuid: crud };
+    await expectRefusal(app.visitor.call('singlePost', { params }), 410, 'activity_expired');
+    const { streams } = await ann.callOk('sync', { query: { public: '0.0' } });
+    const voids = [1, 2].map((seq) => ({ seq, kind: 'void' }));
+    expect(streams.public).toMatchObject({ events: voids });
+  });
+});
+
 const app = disposeAfterAll(await startTestApp());
 const [ann, bob, eve] = [await app.signUp(), await app.signUp(), await app.signUp()];
-
-/** A crud that Bob has answered, liked and reposted, a minute before it expires. */
-const { uuid: crud } = await postCrud(ann, `${SECRET} #burning @${bob.handle}`, '1-hour');
-const { uuid: reply } = await replyTo(bob, crud, `${SECRET} too`);
-await like(bob, crud);
-await repost(bob, crud);
-await app.advance(59 * MINUTE);
-
-it('[EXPIRY-1] a crud is served until the end of its lifetime', async () => {
-  expect(JSON.stringify(await ann.callOk('homeFeed'))).toContain(SECRET);
-  expect((await ann.callOk('profilePage', { params: ann })).profile.cruds_count).toBe(1);
-});
-
-it('[EXPIRY-2] after its lifetime a crud is in no answer of any call, and its own page is a 410', async () => {
-  await app.advance(2 * MINUTE);
-  const cursors = { public: '0.0', me: '0.0' };
-  const answers = [
-    await ann.callOk('homeFeed'),
-    await ann.callOk('profilePage', { params: ann }),
-    await ann.callOk('profilePage', { params: bob }),
-    await app.visitor.callOk('profilePage', { params: ann }),
-    await ann.callOk('notifications'),
-    await bob.callOk('notifications'),
-    await ann.callOk('search', { query: { term: SECRET } }),
-    await ann.callOk('search', { query: { term: '#burning' } }),
-    await ann.callOk('sync', { query: cursors }),
-    await bob.callOk('sync', { query: cursors }),
-    await ann.callOk('suggestedUsers'),
-  ];
-  for (const answer of answers) {
-    expect(JSON.stringify(answer)).not.toContain(SECRET);
-    expect(JSON.stringify(answer)).not.toContain('"hashtag":"burning"');
-  }
-  expect((await ann.callOk('profilePage', { params: ann })).profile.cruds_count).toBe(0);
-  expect((await bob.callOk('me')).unread.notifications).toBe(0);
-  for (const [handle, uuid] of [
-    [ann.handle, crud],
-    [bob.handle, reply],
-  ] as const) {
-    const page = app.visitor.call('singlePost', { params: { handle, activity_uuid: uuid } });
-    await expectRefusal(page, 410, 'activity_expired');
-  }
-});
-
-it('[EXPIRY-3] every action on an expired crud is a 410', async () => {
-  const params = { activity_uuid: crud };
-  for (const answer of [
-    bob.call('createReply', { params, body: { activity_uuid: crud, message: 'x' } }),
-    bob.call('like', { params }),
-    bob.call('unlike', { params }),
-    bob.call('repost', { params }),
-    bob.call('unrepost', { params }),
-    ann.call('burnActivity', { params }),
-  ])
-    await expectRefusal(answer, 410, 'activity_expired');
-});
-
-const tablesWith = async (text: string) =>
-  (await dumpTables(app.store)).flatMap((dumped) => (dumped.text.includes(text) ? dumped.table : []));
-
-it('[EXPIRY-4] after the purge no row of any table contains the text, and the page is still a 410', async () => {
-  expect(await purgeExpired(app.store.db, app.clock.now())).toBe(2);
-  expect(await tablesWith(SECRET)).toEqual([]);
-  const params = { handle: ann.handle, activity_uuid: crud };
-  await expectRefusal(app.visitor.call('singlePost', { params }), 410, 'activity_expired');
-  const { streams } = await ann.callOk('sync', { query: { public: '0.0' } });
-  const voids = [1, 2].map((seq) => ({ seq, kind: 'void' }));
-  expect(streams.public).toMatchObject({ events: voids });
-});
 
 it('[EXPIRY-5] a crud with a longer lifetime is still served after one with a shorter lifetime has expired', async () => {
   const month = await postCrud(ann, 'a month', '30-days');
@@ -207,7 +212,7 @@ it('[LIFETIME-4] no expired message is in any answer, count or event, before and
   expect(await expiredTextAge(app.store.db, new Date(now.getTime() + HOUR))).toBeGreaterThan(0);
 
   await purgeExpired(app.store.db, now);
-  expect(await tablesWith(SECRET_MESSAGE)).toEqual([]);
+  expect(await tablesWith(app.store, SECRET_MESSAGE)).toEqual([]);
   await check();
   expect(await markRead(other, group, gone.uuid)).toMatchObject({ unread: 1 });
 });

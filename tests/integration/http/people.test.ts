@@ -14,13 +14,14 @@ const app = disposeAfterAll(await startTestApp());
 const [ann, bob] = [await app.signUp({ name: 'Ann Arbor' }), await app.signUp({ name: 'Bob Bobson' })];
 
 it('[PEOPLE-1] a user’s row is created at the first authenticated call, from the pool’s attributes', async () => {
-  expect(await ann.callOk('me')).toEqual({
+  const cay = await app.signUp({ name: 'Cay Arbor' });
+  expect(await cay.callOk('me')).toEqual({
     ...{
-      handle: ann.handle,
-      display_name: 'Ann Arbor',
+      handle: cay.handle,
+      display_name: 'Cay Arbor',
       bio: '',
-      cognito_user_uuid: ann.sub,
-      email: ann.email,
+      cognito_user_uuid: cay.sub,
+      email: cay.email,
     },
     ...{ cruds_count: 0, avatar_version: 0, unread: { notifications: 0, messages: 0 } },
   });
@@ -48,15 +49,16 @@ it('[PEOPLE-4] a handle known to the product keeps its user in the pool, while t
 });
 
 it('[PROFILE-1] a saved name and bio show at once everywhere and override the pool’s', async () => {
-  await postCrud(ann, 'signed');
-  const saved = await ann.callOk('updateProfile', {
+  const cay = await app.signUp();
+  await postCrud(cay, 'signed');
+  const saved = await cay.callOk('updateProfile', {
     body: { display_name: '  Ann of Green ', bio: 'New.' },
   });
-  expect(saved).toEqual({ uuid: ann.sub, handle: ann.handle, display_name: 'Ann of Green', bio: 'New.' });
-  const page = await app.visitor.callOk('profilePage', { params: ann });
+  expect(saved).toEqual({ uuid: cay.sub, handle: cay.handle, display_name: 'Ann of Green', bio: 'New.' });
+  const page = await app.visitor.callOk('profilePage', { params: cay });
   expect(page.profile).toMatchObject({ display_name: 'Ann of Green', bio: 'New.', cruds_count: 1 });
   expect(page.activities[0]?.display_name).toBe('Ann of Green');
-  const again = createClient(app.url, (await signIn(app.url, ann)).accessToken);
+  const again = createClient(app.url, (await signIn(app.url, cay)).accessToken);
   expect((await again.callOk('me')).display_name).toBe('Ann of Green');
 });
 
@@ -163,14 +165,15 @@ const put = async (url: string, bytes: Buffer, type = 'image/png') => {
 };
 
 it('[AVATAR-3] an uploaded picture is available to all users, and every socket receives its version', async () => {
+  const cay = await app.signUp();
   using tab = await connectSocket(app.url, { token: ann.accessToken });
-  const { url } = await ann.callOk('requestAvatarUpload', { body: { extension: 'png' } });
+  const { url } = await cay.callOk('requestAvatarUpload', { body: { extension: 'png' } });
   expect((await put(url, png))[0]).toBe(200);
-  const { data } = await tab.waitForEvent('profile.updated');
-  expect(data).toMatchObject({ cognito_user_uuid: ann.sub, avatar_version: 1 });
-  const picture = await fetch(`${app.url}/avatars/processed/${ann.sub}.jpg?v=1`);
+  const { data } = await tab.waitForEvent('profile.updated', (event) => event.data.handle === cay.handle);
+  expect(data).toMatchObject({ cognito_user_uuid: cay.sub, avatar_version: 1 });
+  const picture = await fetch(`${app.url}/avatars/processed/${cay.sub}.jpg?v=1`);
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-  await postCrud(ann, 'with a face');
+  await postCrud(cay, 'with a face');
   expect((await ann.callOk('homeFeed'))[0]?.avatar_version).toBe(1);
 });
 

@@ -53,8 +53,8 @@ it('[REPORT-1] a crud, a message and a person are reported; a repeat is the same
     const shown = { reporter: bob.handle, reason: 'harassment', note: 'please look' };
     const answer = await operate({ name: 'show', report: first });
     expect(answer).toMatchObject({ ...subject, handle: ann.handle, reports: [shown] });
+    expect((await caseIds()).filter((id) => id === first)).toHaveLength(1);
   }
-  expect(await caseIds()).toHaveLength(3);
 });
 
 it('[REPORT-2] what cannot be reported is refused with its code', async () => {

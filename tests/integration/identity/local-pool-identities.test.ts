@@ -77,6 +77,7 @@ test('[POOL-24] a forged identity and one of another user get no credentials', a
 });
 
 test('[POOL-24] only an unexpired ID token of this pool is accepted as a login', async () => {
+  await using open = await startTestPool(store.db);
   const { Logins, tokens } = await loginsOf(open);
   const [head = '', body = ''] = tokens.IdToken.split('.');
   const wrong: Record<string, string>[] = [

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { applyContractMigrations } from '../../../server/src/store/apply-contract-migrations.ts';
 import { describeMigrations } from '../../../server/src/store/describe-migrations.ts';
 import { LEGACY_MIGRATIONS } from '../../../server/src/store/migration-ledger.ts';
@@ -31,54 +31,55 @@ const LATER = {
   message: expect.stringMatching(/^A later version of Cruddur has used this store: [^\n]*$/) as string,
 };
 
-/** The applied migrations that a version from before the ledger does not know, so that it refuses to start. */
-async function unknownToEarliestVersion(): Promise<string[]> {
-  const rows = await queryStore<{ name: string }>(db, 'select name from kysely_migration');
-  return rows.map(({ name }) => name).filter((name) => !LEGACY_MIGRATIONS.includes(name));
-}
+describe('a store on its way to the next version', { shuffle: false }, async () => {
+  const { db } = disposeAfterAll(await openTestStore()).store;
 
-/** The store that the tests take through its next version, in their order. */
-const { db } = disposeAfterAll(await openTestStore()).store;
+  /** The applied migrations that a version from before the ledger does not know, so that it refuses to start. */
+  async function unknownToEarliestVersion(): Promise<string[]> {
+    const rows = await queryStore<{ name: string }>(db, 'select name from kysely_migration');
+    return rows.map(({ name }) => name).filter((name) => !LEGACY_MIGRATIONS.includes(name));
+  }
 
-test('[UPGRADE-3] a contract migration is refused while an expand migration is pending', async () => {
-  await expect(applyContractMigrations(db, { expand: nextVersion, contract })).rejects.toMatchObject({
-    exitCode: 78,
-    message: 'Expand migrations are pending: run npm run migrate first.',
+  test('[UPGRADE-3] a contract migration is refused while an expand migration is pending', async () => {
+    await expect(applyContractMigrations(db, { expand: nextVersion, contract })).rejects.toMatchObject({
+      exitCode: 78,
+      message: 'Expand migrations are pending: run npm run migrate first.',
+    });
   });
-});
 
-test('[UPGRADE-1] an expand migration runs once', async () => {
-  expect(await applyExpandMigrations(db, nextVersion)).toEqual(['0900_nickname']);
-  expect(await applyExpandMigrations(db, nextVersion)).toEqual([]);
-});
+  test('[UPGRADE-1] an expand migration runs once', async () => {
+    expect(await applyExpandMigrations(db, nextVersion)).toEqual(['0900_nickname']);
+    expect(await applyExpandMigrations(db, nextVersion)).toEqual([]);
+  });
 
-test('[UPGRADE-2] a store that a later version has expanded is usable by this version and by the earliest one', async () => {
-  expect(await applyExpandMigrations(db, allMigrations)).toEqual([]);
-  expect(await unknownToEarliestVersion()).toEqual([]);
-  const states = await describeMigrations(db, { expand: allMigrations, contract: {} });
-  expect(states.find(({ name }) => name === '0900_nickname')?.kind).toBe('of a later version');
-});
+  test('[UPGRADE-2] a store that a later version has expanded is usable by this version and by the earliest one', async () => {
+    expect(await applyExpandMigrations(db, allMigrations)).toEqual([]);
+    expect(await unknownToEarliestVersion()).toEqual([]);
+    const states = await describeMigrations(db, { expand: allMigrations, contract: {} });
+    expect(states.find(({ name }) => name === '0900_nickname')?.kind).toBe('of a later version');
+  });
 
-test('[UPGRADE-1] a failed migration leaves nothing behind, and earlier ones stay applied', async () => {
-  const broken = running('create table half (id int); select * from there_is_no_such_table');
-  const migrations = { ...nextVersion, '0902_broken': broken };
-  await expect(applyExpandMigrations(db, migrations)).rejects.toThrow('there_is_no_such_table');
-  const states = await describeMigrations(db, { expand: migrations, contract: {} });
-  expect(states.filter(({ name }) => name >= '0900')).toEqual([
-    { name: '0900_nickname', kind: 'expand', applied: true },
-    { name: '0902_broken', kind: 'expand', applied: false },
-  ]);
-  expect(await queryStore(db, "select to_regclass('half') as half")).toEqual([{ half: null }]);
-});
+  test('[UPGRADE-1] a failed migration leaves nothing behind, and earlier ones stay applied', async () => {
+    const broken = running('create table half (id int); select * from there_is_no_such_table');
+    const migrations = { ...nextVersion, '0902_broken': broken };
+    await expect(applyExpandMigrations(db, migrations)).rejects.toThrow('there_is_no_such_table');
+    const states = await describeMigrations(db, { expand: migrations, contract: {} });
+    expect(states.filter(({ name }) => name >= '0900')).toEqual([
+      { name: '0900_nickname', kind: 'expand', applied: true },
+      { name: '0902_broken', kind: 'expand', applied: false },
+    ]);
+    expect(await queryStore(db, "select to_regclass('half') as half")).toEqual([{ half: null }]);
+  });
 
-test('[START-17, UPGRADE-3] a contract migration runs on request; versions that it excludes are refused', async () => {
-  const migrate = () => applyContractMigrations(db, { expand: nextVersion, contract });
-  expect(await migrate()).toEqual(['0901_drop_bio']);
-  expect(await migrate()).toEqual([]);
-  expect(await applyExpandMigrations(db, nextVersion)).toEqual([]);
-  await expect(applyExpandMigrations(db, allMigrations)).rejects.toMatchObject(LATER);
-  expect(await unknownToEarliestVersion()).toEqual(['0901_drop_bio']);
-  expect(await db.selectFrom('people').select('sub').execute()).toEqual([]);
+  test('[START-17, UPGRADE-3] a contract migration runs on request; versions that it excludes are refused', async () => {
+    const migrate = () => applyContractMigrations(db, { expand: nextVersion, contract });
+    expect(await migrate()).toEqual(['0901_drop_bio']);
+    expect(await migrate()).toEqual([]);
+    expect(await applyExpandMigrations(db, nextVersion)).toEqual([]);
+    await expect(applyExpandMigrations(db, allMigrations)).rejects.toMatchObject(LATER);
+    expect(await unknownToEarliestVersion()).toEqual(['0901_drop_bio']);
+    expect(await db.selectFrom('people').select('sub').execute()).toEqual([]);
+  });
 });
 
 test.runIf(inject('store') === 'postgres')(

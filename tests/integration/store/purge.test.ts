@@ -1,17 +1,20 @@
 import { FRAME_SENT_MAX_BYTES } from '@cruddur/shared';
 import { CompiledQuery } from 'kysely';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createTestClock, systemClock } from '../../../server/src/domain/clock.ts';
 import { createFailureLog } from '../../../server/src/domain/failure-log.ts';
 import { expiredTextAge } from '../../../server/src/repositories/expired-text-age.ts';
 import { createLease } from '../../../server/src/repositories/lease.ts';
 import { purgeExpired } from '../../../server/src/repositories/purge.ts';
+import { createStore } from '../../../server/src/repositories/store.ts';
+import type { OpenedStore } from '../../../server/src/store/opened-store.ts';
 import { createPurgeJob } from '../../../server/src/wiring/purge-job.ts';
 import { runEvery } from '../../../server/src/wiring/run-every.ts';
 import { burnBigCrud } from '../../attack/big-burn/burn-big-crud.ts';
 import { addCruds } from '../../support/add-cruds.ts';
-import { disposeAfterAll } from '../../support/dispose-after-all.ts';
+import { addPeople } from '../../support/add-people.ts';
 import { startTestApp } from '../../support/test-app.ts';
+import { openTestStore } from '../../support/test-store.ts';
 import { until } from '../../support/until.ts';
 import { createStrictTallies } from '../../unit/server-machines/create-strict-tallies.ts';
 import { listTakenTransitions, listTransitions } from '../../unit/server-machines/transitions.ts';
@@ -24,11 +27,18 @@ const DAY = 86_400_000;
 const SLOW = { rows: 130, msPerRow: 40 };
 const BIG = { replies: 1500, likes: 20_000, idleMs: 300 };
 
-const app = disposeAfterAll(await startTestApp());
-const { store } = app;
-const { db } = store;
-const [ann, bob, cy] = [await app.signUp(), await app.signUp(), await app.signUp()];
-const { sub: author } = ann;
+let store: OpenedStore;
+let db: OpenedStore['db'];
+let author = '';
+
+beforeEach(async () => {
+  const opened = await openTestStore();
+  ({ store } = opened);
+  ({ db } = store);
+  const [person] = await addPeople(createStore(db, systemClock), 1);
+  author = person?.sub ?? '';
+  return () => opened[Symbol.asyncDispose]();
+});
 
 const run = async (statement: string) =>
   (await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(statement))).rows;
@@ -60,7 +70,6 @@ it("[PURGE-4] a deletion that exceeds the store's time limit is repeated in smal
   await add(SLOW.rows);
   await purgeExpired(db, inTwoMinutes());
   expect(await countOf('activities')).toBe(0);
-  await run('drop trigger slow on activities');
 });
 
 it('[PURGE-11] a deletion costs one line of the log for each crud, however often the crud was liked', async () => {
@@ -81,7 +90,6 @@ it('[PURGE-11] a deletion costs one line of the log for each crud, however often
   expect(linesRead).toBeLessThanOrEqual(2);
   const kinds = await run(`select distinct kind from log where ref = '${uuid}' order by kind`);
   expect(kinds).toEqual([{ kind: 'activity.mine' }, { kind: 'void' }]);
-  await run('delete from log where seq > 1000');
 });
 
 it('[PURGE-12] a crud that cannot be deleted leaves the others and their replies and likes to be deleted, and is reported', async () => {
@@ -117,7 +125,6 @@ it('[PURGE-13] a burned crud counts in the age of expired texts for as long as a
   expect(await age()).toBeGreaterThanOrEqual(90);
   await run(`delete from activities where uuid = '${reply}'`);
   expect(await age()).toBe(0);
-  await purgeExpired(db, new Date());
 });
 
 it('[PURGE-8] the purge is done by one gateway; another takes over when it stops or does not renew its lease', async () => {
@@ -136,6 +143,9 @@ it('[PURGE-8] the purge is done by one gateway; another takes over when it stops
 });
 
 it('[PURGE-1, PURGE-3] burning a crud with thousands of replies and likes is one event, and its texts are deleted at once', async () => {
+  await using app = await startTestApp();
+  ({ db } = app.store);
+  const [ann, bob, cy] = [await app.signUp(), await app.signUp(), await app.signUp()];
   const purge = () => purgeExpired(db, new Date());
   const figures = await burnBigCrud({ run, origins: [app.url], author: ann, readers: [bob, cy], purge }, BIG);
   expect(figures).toMatchObject({ status: 200, events: 1, meanwhile: { failed: 0 } });
@@ -150,7 +160,7 @@ it('[MACHINES-21] the purge makes every transition of its table, and reports its
   await add(1001, clock);
   const lease = createLease(db, 'a test');
   const failures = createFailureLog(silentLogger);
-  const stop = runEvery(createPurgeJob({ db: db, clock, lease, machines }), { timers, failures });
+  const stop = runEvery(createPurgeJob({ db, clock, lease, machines }), { timers, failures });
   const nextIn = () => Date.parse(machines.purge.report().next_at ?? '') - clock.now().getTime();
   expect(nextIn()).toBeGreaterThan(10_000);
 
@@ -168,7 +178,6 @@ it('[MACHINES-21] the purge makes every transition of its table, and reports its
   });
   expect(nextIn()).toBeGreaterThan(10_000);
 
-  // The last test of the file, because it ends the store.
   await store.close();
   timers.advance(15_000);
   await until(hasTaken('sweeping: failed'), { what: 'the run fails' });
