@@ -99,6 +99,8 @@ it('[STORE-3] a burned crud is still a 410 after its log row is trimmed, and no 
 });
 
 it('[STORE-3] a client at a trimmed position is reset by a gateway that does not hold its events', async () => {
+  await postCrud(ann, 'before the trimming');
+  await trimLog(db, new Date(Date.now() + 8 * DAY_MS));
   const next = await postCrud(ann, 'after the trimming');
   const query = { public: '0.0' };
   await using later = await startTestApp({ sharedStoreApp: app });

@@ -1,7 +1,7 @@
 import { CLIENT_ID, IDENTITY_POOL_ID, POOL_ID } from '@cruddur/local-pool/names';
 import { parseClientConfig } from '@cruddur/shared';
 import { fetchAuthSession, signOut } from 'aws-amplify/auth';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAmplifyProvider } from '../../../client/src/auth/amplify/amplify.ts';
 import type { IdentityEvent } from '../../../client/src/auth/identity-provider.ts';
 import { createSession } from '../../../client/src/auth/session/create-session.ts';
@@ -23,9 +23,6 @@ const amplify = createAmplifyProvider(
   }),
   pool.url,
 );
-// Amplify keeps its session for the next suite.
-const signOutAfterwards = () => afterAll(() => signOut());
-
 function openSession(storage: ReturnType<typeof createStorage>): Session {
   return createSession({
     page: new EventTarget(),
@@ -41,7 +38,8 @@ function openSession(storage: ReturnType<typeof createStorage>): Session {
 }
 
 describe('the client’s session, in the order of one person’s steps', { shuffle: false }, () => {
-  signOutAfterwards();
+  // Amplify keeps its session for the next suite.
+  afterAll(() => signOut());
   const storage = createStorage();
   const { items } = storage;
   const ada = { name: 'Ada', email: 'ada@example.com', handle: 'ada', password: 'analytical' };
@@ -103,7 +101,7 @@ describe('the client’s session, in the order of one person’s steps', { shuff
 });
 
 describe('events of the library', () => {
-  signOutAfterwards();
+  afterEach(() => signOut());
   let storage: ReturnType<typeof createStorage>;
   let session: Session;
   let events: IdentityEvent[];

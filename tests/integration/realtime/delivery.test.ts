@@ -55,12 +55,14 @@ it('[SYNC-2] a visitor’s sync answer equals a member’s', async () => {
 it('[DELIVER-1] a crud, its reply, a changed name and a burning are delivered to every socket as they were answered', async () => {
   const crud = await postCrud(ann, 'live');
   const { liked: _liked, reposted: _reposted, ...open } = crud;
+  for (const tab of Object.values(tabs)) {
+    const created = await tab.waitForEvent('activity.created', ({ data }) => data.uuid === crud.uuid);
+    expect(created.data).toEqual(open);
+  }
   const reply = await replyTo(bob, crud.uuid);
   await ann.callOk('updateProfile', { body: { display_name: 'Ann Again', bio: '' } });
   await burn(ann, crud.uuid);
   for (const tab of Object.values(tabs)) {
-    const created = await tab.waitForEvent('activity.created', ({ data }) => data.uuid === crud.uuid);
-    expect(created.data).toEqual(open);
     await tab.waitForEvent('reply.created', ({ data }) => data.uuid === reply.uuid);
     await tab.waitForEvent('profile.updated', ({ data }) => data.display_name === 'Ann Again');
     await tab.waitForEvent('activity.deleted', ({ data }) => data.uuid === crud.uuid);
@@ -144,8 +146,9 @@ it('[PURGE-1, PURGE-2] burning a thread is one event that names the replies with
   expect(data).toEqual({ uuid, nested: [branch] });
   await purgeExpired(app.store.db, new Date());
   const { streams } = await bob.callOk('sync', { query: { public: start } });
+  const events = streams.public && 'events' in streams.public ? streams.public.events : [];
   const voids = Array.from({ length: 4 }, () => ({ kind: 'void' }));
-  expect(streams.public).toMatchObject({ events: [...voids, { kind: 'activity.deleted', data }] });
+  expect(events.slice(-5)).toMatchObject([...voids, { kind: 'activity.deleted', data }]);
   for (const gone of [uuid, branch, leaf]) {
     const params = { handle: ann.handle, activity_uuid: gone };
     expect((await bob.call('singlePost', { params })).status).toBe(410);
