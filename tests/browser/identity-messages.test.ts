@@ -1,7 +1,7 @@
 import type { ClientConfig } from '@cruddur/shared';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { screenMessages } from '../support/identity-messages/screen-messages.ts';
+import { identityMessages } from '../support/identity-messages.ts';
 import { waitForMailedCode, type TestPerson } from '../support/people.ts';
 import { overrideClientConfig } from '../e2e/override-client-config.ts';
 import { emailOf, PASSWORD, type TestBrowser } from '../e2e/test-browser.ts';
@@ -117,7 +117,7 @@ describe('identity messages', () => {
         }),
   };
 
-  const rows = screenMessages
+  const rows = identityMessages
     .filter(({ ruleId }) => ruleId === 'WORDS-3')
     .map(({ message }): [string] => [message]);
 
