@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listenLocally } from './listen-locally.ts';
 
 /** A proxy that can drop all traffic without an error, as a router that was switched off. */
 export interface BlackHoleProxy extends AsyncDisposable {
@@ -27,15 +27,14 @@ export async function openBlackHoleProxy(target: string): Promise<BlackHoleProxy
       from.on('error', () => undefined);
     }
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const listening = await listenLocally(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: listening.url,
     dropTraffic: () => (open = false),
     connectionCount: () => taken,
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
+      await listening[Symbol.asyncDispose]();
     },
   };
 }

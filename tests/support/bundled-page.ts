@@ -1,8 +1,8 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import express from 'express';
+import { listenLocally } from './listen-locally.ts';
 
 export type ServedPage = AsyncDisposable & { url: string };
 
@@ -19,14 +19,5 @@ export async function serveBundledPage(entry: URL): Promise<ServedPage> {
   const app = express()
     .get('/', (_request, response) => void response.send('<!doctype html><script src="/page.js"></script>'))
     .get('/page.js', (_request, response) => void response.type('js').send(script));
-  const server = app.listen(0, 'localhost');
-  await once(server, 'listening');
-  return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}/`,
-    async [Symbol.asyncDispose]() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
-  };
+  return listenLocally(createServer(app), 'localhost');
 }

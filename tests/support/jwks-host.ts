@@ -1,8 +1,8 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { globalAgent } from 'node:https';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { listenLocally } from './listen-locally.ts';
 
 export type PublishedKey = { kid: string; privateKey: KeyObject; jwk: object };
 
@@ -36,9 +36,8 @@ export async function startJwksHost(...keys: PublishedKey[]): Promise<JwksHost> 
   const server = createServer((request, response) => {
     host.requestedUrls.push(`https://${request.headers.host ?? ''}${request.url ?? ''}`);
     response.end(JSON.stringify({ keys: host.keys.map(({ jwk }) => jwk) }));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  });
+  const { port, ...listening } = await listenLocally(server);
   const originalCreateConnection = globalAgent.createConnection.bind(globalAgent);
   // Any host resolves to this server, without TLS, because only Amazon has the certificates.
   globalAgent.createConnection = () => connect(host.isUnreachable ? 1 : port, '127.0.0.1');
@@ -48,9 +47,7 @@ export async function startJwksHost(...keys: PublishedKey[]): Promise<JwksHost> 
     isUnreachable: false,
     async [Symbol.asyncDispose]() {
       globalAgent.createConnection = originalCreateConnection;
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
+      await listening[Symbol.asyncDispose]();
     },
   };
   return host;

@@ -1,12 +1,11 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes, type ECDH } from 'node:crypto';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import type { NewPushSubscription, PushPayload } from '@cruddur/shared';
 import { importJWK, jwtVerify, type JWTPayload } from 'jose';
 import type { PushNetwork } from '../../server/src/push/send-push.ts';
+import { listenLocally } from './listen-locally.ts';
 import { createCertificate } from './services/certificates.ts';
 
 /** The name of the service, which the certificate is for and only its `network` resolves. */
@@ -75,9 +74,8 @@ export async function startPushService(now: () => Date = () => new Date()): Prom
 
   const server = createServer({ cert: ca, key: await readFile(tls.key) }, (request, response) => {
     receive(request, response).catch((error: unknown) => response.writeHead(400).end(String(error)));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  });
+  const { port, ...listening } = await listenLocally(server);
 
   return {
     network: {
@@ -108,8 +106,7 @@ export async function startPushService(now: () => Date = () => new Date()): Prom
       return browser;
     },
     async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
+      await listening[Symbol.asyncDispose]();
       await tls[Symbol.asyncDispose]();
     },
   };

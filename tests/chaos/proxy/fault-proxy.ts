@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listenLocally } from '../../support/listen-locally.ts';
 import { pipeWithFaults, type LinkCondition } from './pipe-with-faults.ts';
 import type { NetworkFault } from './network-fault.ts';
 
@@ -44,7 +44,7 @@ export async function createFaultProxy(open: () => Socket | Promise<Socket>): Pr
     }
   }
 
-  const port = await listen(server, 0);
+  const { port, ...listening } = await listenLocally(server);
   return {
     port,
     injectFault(fault) {
@@ -54,14 +54,12 @@ export async function createFaultProxy(open: () => Socket | Promise<Socket>): Pr
     },
     async clearFault() {
       condition.set(null);
-      if (!server.listening) await listen(server, port);
+      if (!server.listening) await listenLocally(server, '127.0.0.1', port);
     },
     async [Symbol.asyncDispose]() {
       condition.set(null);
       breakConnections('reset');
-      if (!server.listening) return;
-      server.close();
-      await once(server, 'close');
+      if (server.listening) await listening[Symbol.asyncDispose]();
     },
   };
 }
@@ -102,12 +100,4 @@ function createLinkCondition(): LinkCondition & { set(fault: NetworkFault | null
       for (const release of released) release();
     },
   };
-}
-
-async function listen(server: Server, port: number): Promise<number> {
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('a loopback listener has no port');
-  return address.port;
 }

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { listenLocally } from '../listen-locally.ts';
 
 /** A mail server that accepts and stores every mail. */
 export type SmtpServer = AsyncDisposable & {
@@ -19,18 +18,16 @@ export async function startSmtpServer(port = 0): Promise<SmtpServer> {
   const server = createServer((socket) => {
     sockets.add(socket);
     handleConnection(socket, { unknown, keep: (to, data) => received.push({ to, data }) });
-  }).listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  const bound = (server.address() as AddressInfo).port;
+  });
+  const listening = await listenLocally(server, '127.0.0.1', port);
   return {
     received,
     rejectedRecipients: unknown,
-    port: bound,
-    url: `smtp://127.0.0.1:${bound}`,
+    port: listening.port,
+    url: `smtp://127.0.0.1:${listening.port}`,
     async [Symbol.asyncDispose]() {
-      server.close();
       for (const socket of sockets) socket.destroy();
-      await once(server, 'close');
+      await listening[Symbol.asyncDispose]();
     },
   };
 }

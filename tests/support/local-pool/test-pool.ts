@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import {
   type AuditEvent,
   createLocalPool,
@@ -15,6 +14,7 @@ import {
 import { CLIENT_ID } from '@cruddur/local-pool/names';
 import express, { type RequestHandler } from 'express';
 import { readBytes } from '../../../server/src/bodies/read-bytes.ts';
+import { listenLocally } from '../listen-locally.ts';
 
 export type PoolResponse = { status: number; headers: Headers; body: Record<string, unknown> };
 
@@ -107,11 +107,11 @@ export async function startTestPool(db: Store, options: TestPoolOptions = {}): P
   const app = express()
     .use(recordLibraryOperation)
     .use('/local', options.restarts ? restarting : routerOf(pool));
-  const server = app.listen(0, '127.0.0.1');
+  const server = createServer(app);
   // A busy machine may pause for longer than the keep-alive timeout, so a client would use a closed connection.
   server.keepAliveTimeout = 0;
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/local`;
+  const listening = await listenLocally(server);
+  const url = `${listening.url}/local`;
   const send = (operation: string, body: string) => post(`${url}/idp`, operation, body);
 
   return {
@@ -127,11 +127,7 @@ export async function startTestPool(db: Store, options: TestPoolOptions = {}): P
     send,
     call: (operation, input) => send(operation, JSON.stringify({ ClientId: CLIENT_ID, ...input })),
     latestCodeFor: async (email) => (await pool.listMail(email))[0]?.code ?? 'no mail',
-    async [Symbol.asyncDispose]() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
   };
 }
 

@@ -1,13 +1,9 @@
-import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { listenLocally } from '../listen-locally.ts';
 
 /** A loopback port that was free a moment ago, for programs that cannot report the port they chose. */
 export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('a loopback listener has no port');
-  return address.port;
+  const { port, ...listening } = await listenLocally(createServer());
+  await listening[Symbol.asyncDispose]();
+  return port;
 }

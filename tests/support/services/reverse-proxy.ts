@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { listenLocally } from '../listen-locally.ts';
 import { connectToFirst, createRoundRobin } from './connect-to-first.ts';
 
 /** A reverse proxy as in docker-compose.yml: it assigns calls to the gateways in turn. */
@@ -22,17 +22,8 @@ export async function startReverseProxy(gateways: () => readonly number[]): Prom
       if (port !== undefined) sockets.set(port, (sockets.get(port) ?? 0) + 1);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    socketsByPort: sockets,
-    async [Symbol.asyncDispose]() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
-  };
+  const listening = await listenLocally(server);
+  return { ...listening, url: `http://localhost:${listening.port}`, socketsByPort: sockets };
 }
 
 type ForwardedRequest = { incoming: IncomingMessage; answer: ServerResponse; ports: readonly number[] };

@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createServerClock } from '../../../client/src/clock/server-clock.ts';
 import { openConnection } from '../../../client/src/realtime/connection/connection.ts';
@@ -9,6 +8,7 @@ import { createTabStream } from '../../../client/src/realtime/tabs/tab-stream.ts
 import { CONNECTION_TIMEOUTS } from '../../../server/src/gateway/connection-timeouts.ts';
 import { openBlackHoleProxy } from '../../support/black-hole-proxy.ts';
 import { createTestRuntime } from '../../support/create-test-runtime.ts';
+import { listenLocally } from '../../support/listen-locally.ts';
 import { until } from '../../support/until.ts';
 import { ANNA, openTestGateway, createToken, type TestGateway } from '../gateway/test-gateway.ts';
 import { flushPendingWork } from '../streams/silent-logger.ts';
@@ -31,9 +31,8 @@ async function openFakeGateway(first: Pick<TestGateway, 'url'>) {
     from.on('error', () => to.destroy());
     to.on('error', () => from.destroy());
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { url } = await listenLocally(server);
   onTestFinished(() => void server.close());
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { url, leadTo: (gateway: Pick<TestGateway, 'url'>) => void (target = gateway) };
 }
 

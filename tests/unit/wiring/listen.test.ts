@@ -5,6 +5,7 @@ import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { closeServer } from '../../../server/src/wiring/close-server.ts';
 import { listen } from '../../../server/src/wiring/listen.ts';
+import { listenLocally } from '../../support/listen-locally.ts';
 import { until } from '../../support/until.ts';
 
 async function startServer() {
@@ -57,15 +58,12 @@ it('[START-14] without a host it listens on loopback, on a free port for port 0'
 });
 
 it('[START-17] a port in use is refused in one line', async () => {
-  const first = createServer();
-  first.listen(0, '127.0.0.1');
-  await once(first, 'listening');
-  const { port } = first.address() as AddressInfo;
+  await using first = await listenLocally(createServer());
+  const { port } = first;
   await expect(listen(createServer(), { host: undefined, port })).rejects.toMatchObject({
     exitCode: 78,
     message: `Port ${port} cannot be used: stop the other program, or set PORT to another.`,
   });
-  first.close();
 });
 
 it.each(['203.0.113.1', 'nowhere.invalid'])(
