@@ -21,7 +21,8 @@ export interface BrowserLocks {
 const GRANT_MS = 1;
 const abortError = () => new DOMException('The lock was stolen or the request aborted', 'AbortError');
 
-export function createBrowserLocks(world: World): BrowserLocks {
+/** @param world runs what follows at a tab, after a time */
+export function createBrowserLocks(world: Pick<World, 'after'>): BrowserLocks {
   const queues = new Map<string, LockRequest[]>();
   const held = new Map<string, LockRequest>();
 
