@@ -1,6 +1,8 @@
 import { openConnection, type Connection } from '../../client/src/realtime/connection/connection.ts';
 import type { CacheUpdates } from '../../client/src/cache/cache-updates.ts';
 import { createServerClock } from '../../client/src/clock/server-clock.ts';
+import type { ConnectionEvent } from '../../client/src/machines/connection.machine.ts';
+import type { HttpSync } from '../../client/src/realtime/connection/http-sync.ts';
 import { createTabStream } from '../../client/src/realtime/tabs/tab-stream.ts';
 import { loadSocketIo } from '../../client/src/realtime/tabs/start-browser-tab.ts';
 import { createTestRuntime } from './create-test-runtime.ts';
@@ -9,24 +11,28 @@ export interface ClientConnectionOptions {
   /** The gateway or load balancer that it connects to. */
   origin: string;
   token: string;
-  cacheUpdates: CacheUpdates;
-  /** Called each time it was accepted. */
-  onConnected: () => void;
+  /** What the tab shows; the rest is ignored. */
+  cacheUpdates: Partial<CacheUpdates>;
+  onConnectionEvent: (event: ConnectionEvent) => void;
+  /** By default polling is disabled, because only sockets are tested. */
+  sync?: HttpSync;
 }
+
+const ignore = () => undefined;
 
 /** The client's own connection and rule, as in a leader tab, with a token that stays the same. */
 export async function openClientConnection(
   parts: ClientConnectionOptions,
-): Promise<Pick<Connection, 'close'>> {
+): Promise<Pick<Connection, 'checkAlive' | 'close'>> {
   const token = () => Promise.resolve(parts.token);
   const feed = createTabStream({
-    cacheUpdates: parts.cacheUpdates,
-    clock: createServerClock(Date.now, () => undefined),
-    onConnectionEvent: ({ type }) => {
-      if (type === 'READY') parts.onConnected();
+    cacheUpdates: {
+      ...{ applyEvent: ignore, onSnapshot: ignore, applyCounts: ignore },
+      ...{ onListFetched: ignore, onReconnect: ignore, ...parts.cacheUpdates },
     },
-    publishEphemeral: () => undefined,
-    onPublicSeq: () => undefined,
+    clock: createServerClock(Date.now, ignore),
+    onConnectionEvent: parts.onConnectionEvent,
+    ...{ publishEphemeral: ignore, onPublicSeq: ignore },
     sync: (stream, after) => connection.sync(stream, after),
   });
   const connection = await openConnection({
@@ -37,10 +43,9 @@ export async function openClientConnection(
     freshToken: token,
     cursors: feed.cursors,
     catchUp: feed.catchUp,
-    // Only sockets are tested.
-    sync: () => Promise.reject(new Error('polling is disabled here')),
+    sync: parts.sync ?? (() => Promise.reject(new Error('polling is disabled here'))),
     // The gateway must keep out repeated attempts.
-    onSessionEnded: () => undefined,
+    onSessionEnded: ignore,
     onWireEvent: (fact) => feed.handleWireEvent(fact, true),
   });
   return connection;

@@ -1,10 +1,5 @@
-import type { WireCursors } from '@cruddur/shared';
-import { openConnection } from '../../client/src/realtime/connection/connection.ts';
-import { createServerClock } from '../../client/src/clock/server-clock.ts';
-import { createTabStream } from '../../client/src/realtime/tabs/tab-stream.ts';
+import { openClientConnection } from './client-connection.ts';
 import type { TestPerson } from './people.ts';
-import { loadSocketIo } from '../../client/src/realtime/tabs/start-browser-tab.ts';
-import { createTestRuntime } from './create-test-runtime.ts';
 
 /** The client's own connection and rule, as in a leader tab. */
 export interface ClientTab extends Disposable {
@@ -22,35 +17,21 @@ export async function openClientTab(
 ): Promise<ClientTab> {
   const shown: string[] = [];
   const states: ClientTab['states'] = [];
-  const recordState = (type: string) => states.push({ type, at: performance.now() });
-  const feed = createTabStream({
-    clock: createServerClock(Date.now, () => undefined),
+  const connection = await openClientConnection({
+    origin,
+    token: person.accessToken,
     cacheUpdates: {
       applyEvent: ({ event }) => event.kind === 'activity.created' && shown.push(event.data.uuid),
-      onListFetched: () => undefined,
-      onSnapshot: () => undefined,
-      applyCounts: () => undefined,
-      onReconnect: () => undefined,
     },
-    onConnectionEvent: ({ type }) => recordState(type),
-    publishEphemeral: () => undefined,
-    onPublicSeq: () => undefined,
-    sync: (stream, after) => line.sync(stream, after),
+    onConnectionEvent: ({ type }) => states.push({ type, at: performance.now() }),
+    sync: (cursors) => person.callOk('sync', { query: cursors }),
   });
-  const token = () => Promise.resolve(person.accessToken);
-  const line = await openConnection({
-    runtime: createTestRuntime(),
-    loadSocketIo,
-    origin,
-    token,
-    freshToken: token,
-    cursors: feed.cursors,
-    catchUp: feed.catchUp,
-    sync: (cursors: Partial<WireCursors>) => person.callOk('sync', { query: cursors }),
-    onSessionEnded: () => recordState('ENDED'),
-    onWireEvent: (fact) => feed.handleWireEvent(fact, true),
-  });
-  return { shown, states, checkConnection: () => line.checkAlive(), [Symbol.dispose]: () => line.close() };
+  return {
+    shown,
+    states,
+    checkConnection: () => connection.checkAlive(),
+    [Symbol.dispose]: () => connection.close(),
+  };
 }
 
 /** The longest time between a lost socket and the next one, in milliseconds; Infinity for a tab without a next one. */

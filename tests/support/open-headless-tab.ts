@@ -19,7 +19,7 @@ export async function openHeadlessTab(url: string, token: string): Promise<Headl
   const connection = await openClientConnection({
     origin: url,
     token,
-    onConnected: () => (connections += 1),
+    onConnectionEvent: ({ type }) => void (connections += type === 'READY' ? 1 : 0),
     cacheUpdates: {
       applyEvent({ stream, event }) {
         if (stream === 'public' && event.data !== null && 'uuid' in event.data)
@@ -28,9 +28,6 @@ export async function openHeadlessTab(url: string, token: string): Promise<Headl
       onSnapshot(stream, _at, why) {
         if (why === 'reset') resets[stream] += 1;
       },
-      onListFetched: () => undefined,
-      onReconnect: () => undefined,
-      applyCounts: () => undefined,
     },
   });
   return {

@@ -1,6 +1,7 @@
 import type { Cursor, StreamEvent, StreamName } from '@cruddur/shared';
 import { createLatestCounts } from '../../../client/src/cache/latest-counts.ts';
 import type { CacheUpdates } from '../../../client/src/cache/cache-updates.ts';
+import type { ConnectionEvent } from '../../../client/src/machines/connection.machine.ts';
 import type { HistoryFile } from '../history/history-file.ts';
 import type { EntryPoint } from '../topology/topology.ts';
 import { openClientConnection } from '../../support/client-connection.ts';
@@ -36,7 +37,7 @@ export async function openRecordedTab(parts: TabOptions): Promise<RecordedTab> {
   const cursors: Record<StreamName, Cursor | null> = { public: null, me: null };
   history.record({ type: 'opened', tab: name, sub, session, gateway });
 
-  const cacheUpdates: CacheUpdates = {
+  const cacheUpdates: Partial<CacheUpdates> = {
     applyEvent({ stream, event }) {
       const { seq, tag, kind } = event;
       cursors[stream] = { seq, tag };
@@ -47,8 +48,6 @@ export async function openRecordedTab(parts: TabOptions): Promise<RecordedTab> {
       if (why === 'reset') latestCounts.clear();
       history.record({ type: 'snapshot', tab: name, stream, ...at, why });
     },
-    onListFetched: () => undefined,
-    onReconnect: () => undefined,
     applyCounts({ activities }) {
       for (const counts of activities) {
         const fresh = latestCounts.acceptCounts(counts, () => null);
@@ -58,8 +57,10 @@ export async function openRecordedTab(parts: TabOptions): Promise<RecordedTab> {
   };
 
   // Reconnects with an expired token too: once refused, it must always be refused.
-  const onConnected = () => history.record({ type: 'connected', tab: name });
-  const connection = await open({ origin, token, cacheUpdates, onConnected });
+  const onConnectionEvent = ({ type }: ConnectionEvent) => {
+    if (type === 'READY') history.record({ type: 'connected', tab: name });
+  };
+  const connection = await open({ origin, token, cacheUpdates, onConnectionEvent });
   return {
     name,
     sub,
