@@ -96,9 +96,19 @@ export async function connectSocket(url: string, options: ConnectOptions): Promi
   return socket;
 }
 
+interface FollowerOptions {
+  /** Receives the events, after those of earlier sockets. */
+  applied?: Record<StreamName, StreamEvent[]>;
+  /** A quiet client leaves heads of the public stream for later. */
+  isQuiet?: () => boolean;
+}
+
 /** The complete rule: the event after the cursor is applied, lower ones are dropped, a higher one requests the missing events. */
-function createFollower(wire: ClientSocket, from: WireCursors | undefined) {
-  const applied: Record<StreamName, StreamEvent[]> = { public: [], me: [] };
+export function createFollower(
+  wire: ClientSocket,
+  from: WireCursors | undefined,
+  { applied = { public: [], me: [] }, isQuiet = () => false }: FollowerOptions = {},
+) {
   const positions: Record<StreamName, Cursor> = {
     public: parseCursorOrOrigin(from?.public),
     me: parseCursorOrOrigin(from?.me),
@@ -133,11 +143,12 @@ function createFollower(wire: ClientSocket, from: WireCursors | undefined) {
     applyEvents(stream, events);
   });
   wire.on('head', (head) => {
-    for (const stream of ['public', 'me'] as const)
+    for (const stream of isQuiet() ? (['me'] as const) : (['public', 'me'] as const))
       if (parseCursorOrOrigin(head[stream]).seq > positions[stream].seq) requestSync(stream);
   });
   return {
     applied,
+    requestSync,
     cursors: () => ({ public: formatCursor(positions.public), me: formatCursor(positions.me) }),
   };
 }

@@ -1,8 +1,9 @@
 import { formatCursor } from '@cruddur/shared';
 import { expect, test } from 'vitest';
+import { createFollower } from '../../support/sockets.ts';
 import { until } from '../../support/until.ts';
 import { flushPendingWork } from '../streams/silent-logger.ts';
-import { waitForFrame, recordFrames, syncOwn, ProtocolClient } from './protocol-client.ts';
+import { waitForFrame, recordFrames, syncOwn } from './protocol-client.ts';
 import { ANNA, BEN, GROUP, personalStream, openTestGateway, createToken } from './test-gateway.ts';
 
 test('[STREAM-10, STREAM-11] a socket without cursors starts at the heads and receives every later event, but none of another user’s stream', async () => {
@@ -22,17 +23,17 @@ test('[STREAM-12] a socket with cursors receives `ready`, then the missed events
   await using gateway = await openTestGateway();
   for (let count = 0; count < 1300; count += 1) gateway.write('public', { lost: true });
   gateway.write(personalStream(ANNA), { lost: true });
-  const socket = gateway.connect({ token: createToken(ANNA), cursors: { public: '0.0', me: '0.0' } });
+  const cursors = { public: '0.0', me: '0.0' };
+  const socket = gateway.connect({ token: createToken(ANNA), cursors });
   const received = recordFrames(socket);
-  const client = new ProtocolClient();
-  client.attachTo(socket);
-  await until(() => client.applied.public.length === 1300 && client.applied.me.length === 1, {
+  const { applied } = createFollower(socket, cursors);
+  await until(() => applied.public.length === 1300 && applied.me.length === 1, {
     what: 'every event is received',
   });
   gateway.write('public');
-  await until(() => client.applied.public.length === 1301, { what: 'the next event is received' });
+  await until(() => applied.public.length === 1301, { what: 'the next event is received' });
   expect(received[0]).toMatchObject(['ready', { mode: 'resume' }]);
-  expect(client.applied.public).toEqual(gateway.log.eventsOf('public'));
+  expect(applied.public).toEqual(gateway.log.eventsOf('public'));
 });
 
 test('[STREAM-13] a cursor of another history is reset to the head', async () => {

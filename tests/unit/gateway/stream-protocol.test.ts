@@ -1,9 +1,10 @@
-import type { StreamEvent } from '@cruddur/shared';
+import type { StreamEvent, StreamName } from '@cruddur/shared';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { createFollower } from '../../support/sockets.ts';
 import { until } from '../../support/until.ts';
 import { flushPendingWork } from '../streams/silent-logger.ts';
-import { ProtocolClient, waitForFrame } from './protocol-client.ts';
+import { waitForFrame } from './protocol-client.ts';
 import { ANNA, createToken, personalStream, openTestGateway } from './test-gateway.ts';
 
 const write = fc.record({ kind: fc.constantFrom('public' as const, 'me' as const), lost: fc.boolean() });
@@ -18,19 +19,18 @@ test('[STREAM-6, STREAM-19, QUIET-2] a client that follows the contract, also on
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 50 }), async (steps) => {
       await using gateway = await openTestGateway();
-      const client = new ProtocolClient();
+      const applied: Record<StreamName, StreamEvent[]> = { public: [], me: [] };
       let isQuiet = false;
-      const connect = async () => {
-        const cursors = client.cursors();
-        const opened = gateway.connect({ token: createToken(ANNA), cursors, quiet: isQuiet });
-        client.attachTo(opened, () => isQuiet);
-        await waitForFrame(opened, 'ready');
-        return opened;
+      const connect = async (cursors = { public: '0.0', me: '0.0' }) => {
+        const socket = gateway.connect({ token: createToken(ANNA), cursors, quiet: isQuiet });
+        const follower = createFollower(socket, cursors, { applied, isQuiet: () => isQuiet });
+        await waitForFrame(socket, 'ready');
+        return { ...follower, socket };
       };
-      let socket = await connect();
+      let tab = await connect();
       const wake = () => {
         isQuiet = false;
-        client.syncPublic(socket);
+        tab.requestSync('public');
       };
       for (const now of steps) {
         if ('lost' in now) gateway.write(now.kind === 'me' ? personalStream(ANNA) : 'public', now);
@@ -44,12 +44,12 @@ test('[STREAM-6, STREAM-19, QUIET-2] a client that follows the contract, also on
         }
         if (now.kind === 'quiet') {
           isQuiet = true;
-          socket.emit('quiet', { stream: 'public' });
+          tab.socket.emit('quiet', { stream: 'public' });
         }
         if (now.kind === 'wake') wake();
         if (now.kind === 'reconnect') {
-          socket.disconnect();
-          socket = await connect();
+          tab.socket.disconnect();
+          tab = await connect(tab.cursors());
         }
       }
       gateway.timers.advance(1000);
@@ -59,7 +59,6 @@ test('[STREAM-6, STREAM-19, QUIET-2] a client that follows the contract, also on
         public: keys(gateway.log.eventsOf('public')),
         me: keys(gateway.log.eventsOf(personalStream(ANNA))),
       };
-      const { applied } = client;
       const isLevel = () => {
         gateway.timers.advance(1000);
         return applied.public.length >= all.public.length && applied.me.length >= all.me.length;
