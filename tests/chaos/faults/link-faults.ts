@@ -1,5 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { NETWORK_FAULT_KINDS, type NetworkFault, type NetworkFaultKind } from '../proxy/network-fault.ts';
+import {
+  NETWORK_FAULT_KINDS,
+  type NetworkFault,
+  type NetworkFaultKind,
+} from '../../support/fault-proxy/network-fault.ts';
 import type { Random } from '../random.ts';
 import type { ChaosGateway } from '../topology/gateway.ts';
 import type { Fault, DurationRange } from './fault.ts';

@@ -7,7 +7,7 @@ import {
   groupProxies,
   type FaultProxy,
   type FaultProxyGroup,
-} from '../proxy/fault-proxy.ts';
+} from '../../support/fault-proxy/fault-proxy.ts';
 import type { ChaosPostgres } from './postgres.ts';
 import type { ChaosRedis } from './redis.ts';
 

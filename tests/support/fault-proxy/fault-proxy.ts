@@ -1,12 +1,13 @@
 import { connect, createServer, type Socket } from 'node:net';
-import { listenLocally } from '../../support/listen-locally.ts';
+import { listenLocally } from '../listen-locally.ts';
 import { pipeWithFaults, type LinkCondition } from './pipe-with-faults.ts';
 import type { NetworkFault } from './network-fault.ts';
 
 /** A link between two programs that can be broken. Forwards everything until a fault is set. */
 export interface FaultProxy extends AsyncDisposable {
-  /** The loopback port that represents the other side. */
+  /** The loopback port that represents the other side, and its address. */
   port: number;
+  url: string;
   /** Lasts until `heal`; faults without duration (reset, half-close) affect the open connections. */
   injectFault(fault: NetworkFault): void;
   clearFault(): Promise<void>;
@@ -44,9 +45,9 @@ export async function createFaultProxy(open: () => Socket | Promise<Socket>): Pr
     }
   }
 
-  const { port, ...listening } = await listenLocally(server);
+  const { port, url, ...listening } = await listenLocally(server);
   return {
-    port,
+    ...{ port, url },
     injectFault(fault) {
       condition.set(fault);
       breakConnections(fault.kind);
@@ -65,7 +66,7 @@ export async function createFaultProxy(open: () => Socket | Promise<Socket>): Pr
 }
 
 /** The link to a service with several ports; a fault affects all of them. */
-export interface FaultProxyGroup extends Omit<FaultProxy, 'port'> {
+export interface FaultProxyGroup extends Omit<FaultProxy, 'port' | 'url'> {
   ports: number[];
 }
 

@@ -1,4 +1,3 @@
-import { connect, createServer } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createServerClock } from '../../../client/src/clock/server-clock.ts';
 import { openConnection } from '../../../client/src/realtime/connection/connection.ts';
@@ -6,11 +5,10 @@ import type { HttpSync } from '../../../client/src/realtime/connection/http-sync
 import { loadSocketIo } from '../../../client/src/realtime/tabs/start-browser-tab.ts';
 import { createTabStream } from '../../../client/src/realtime/tabs/tab-stream.ts';
 import { CONNECTION_TIMEOUTS } from '../../../server/src/gateway/connection-timeouts.ts';
-import { openBlackHoleProxy } from '../../support/black-hole-proxy.ts';
 import { createTestRuntime } from '../../support/create-test-runtime.ts';
-import { listenLocally } from '../../support/listen-locally.ts';
+import { connectToLoopback, createFaultProxy } from '../../support/fault-proxy/fault-proxy.ts';
 import { until } from '../../support/until.ts';
-import { ANNA, openTestGateway, createToken, type TestGateway } from '../gateway/test-gateway.ts';
+import { ANNA, openTestGateway, createToken } from '../gateway/test-gateway.ts';
 import { flushPendingWork } from '../streams/silent-logger.ts';
 
 const rejectHttp = () => Promise.reject(new Error('HTTP is not part of this'));
@@ -23,17 +21,11 @@ function holdTimeouts(): void {
 }
 
 /** One address in front of several gateways: connections go to the one that is currently selected. */
-async function openFakeGateway(first: Pick<TestGateway, 'url'>) {
+async function openFakeGateway(first: { port: number }) {
   let target = first;
-  const server = createServer((from) => {
-    const to = connect(Number(new URL(target.url).port), '127.0.0.1');
-    from.pipe(to).pipe(from);
-    from.on('error', () => to.destroy());
-    to.on('error', () => from.destroy());
-  });
-  const { url } = await listenLocally(server);
-  onTestFinished(() => void server.close());
-  return { url, leadTo: (gateway: Pick<TestGateway, 'url'>) => void (target = gateway) };
+  const door = await createFaultProxy(() => connectToLoopback(target.port));
+  onTestFinished(() => door[Symbol.asyncDispose]());
+  return { url: door.url, leadTo: (gateway: { port: number }) => void (target = gateway) };
 }
 
 interface TabOptions {
@@ -128,11 +120,12 @@ test('[TABS-9] when a gateway drains, the new connection opens before the old on
 test('[TABS-9] a gateway that accepts the new connection and sends nothing is abandoned while the old one still answers', async () => {
   holdTimeouts();
   const { old, next, door, tab } = await openTwoGateways();
-  await using hole = await openBlackHoleProxy(next.url);
-  hole.dropTraffic();
+  const open = vi.fn(() => connectToLoopback(next.port));
+  await using hole = await createFaultProxy(open);
+  hole.injectFault({ kind: 'black-hole' });
   door.leadTo(hole);
   const drained = old.gateway.drain(60_000);
-  await until(() => hole.connectionCount() > 0, { what: 'the new connection is dropped' });
+  await until(() => open.mock.calls.length > 0, { what: 'the new connection is dropped' });
   door.leadTo(next);
   vi.advanceTimersByTime(2000);
   await drained;
@@ -168,14 +161,14 @@ test('[QUIET-6] a connection that is lost while quiet is quiet again, and catche
 test('[LIVE-11] a connection that does not answer a probe counts as lost long before its heartbeat times out', async () => {
   holdTimeouts();
   await using gateway = await openTestGateway();
-  await using hole = await openBlackHoleProxy(gateway.url);
+  await using hole = await createFaultProxy(() => connectToLoopback(gateway.port));
   const tab = await openReadyTab(hole.url);
   tab.wake();
   gateway.write('public');
   await expect.poll(() => tab.shown).toEqual([1]);
   expect(tab.states).toEqual(['READY']);
 
-  hole.dropTraffic();
+  hole.injectFault({ kind: 'black-hole' });
   tab.wake();
   let waitedMs = 0;
   const statesLater = () => {

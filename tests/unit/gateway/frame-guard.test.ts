@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { io } from 'socket.io-client';
 import { expect, test } from 'vitest';
 import { CONNECTION_TIMEOUTS } from '../../../server/src/gateway/connection-timeouts.ts';
-import { openBlackHoleProxy } from '../../support/black-hole-proxy.ts';
+import { connectToLoopback, createFaultProxy } from '../../support/fault-proxy/fault-proxy.ts';
 import { BROKEN_FRAMES, MALFORMED_PACKETS } from '../../support/malformed-packets.ts';
 import { openRawSocket, type RawSocket } from '../../support/raw-socket.ts';
 import { until } from '../../support/until.ts';
@@ -76,7 +76,7 @@ test('[LIMIT-10] a socket whose peer disappears without closing is detected, in 
   // A peer that runs late must still be ready before the first ping.
   const connectionTimeouts = { ...CONNECTION_TIMEOUTS, pingInterval: 500, pingTimeout: 50 };
   await using gateway = await openTestGateway({ connectionTimeouts });
-  await using hole = await openBlackHoleProxy(gateway.url);
+  await using hole = await createFaultProxy(() => connectToLoopback(gateway.port));
   const socket = io(hole.url, {
     path: SOCKET_PATH,
     transports: ['websocket'],
@@ -85,7 +85,7 @@ test('[LIMIT-10] a socket whose peer disappears without closing is detected, in 
     auth: { token: createToken(ANNA) },
   });
   await until(() => gateway.gateway.count() === 1, { what: 'the socket is ready' });
-  hole.dropTraffic();
+  hole.injectFault({ kind: 'black-hole' });
   await until(() => gateway.gateway.count() === 0, { what: 'the socket is found' });
   socket.disconnect();
 });

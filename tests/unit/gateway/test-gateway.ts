@@ -119,7 +119,7 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     },
   });
   const listening = await listenLocally(server);
-  const { url } = listening;
+  const { url, port } = listening;
   const deliver = createDeliver({ readers, bus });
   const sockets: TestSocket[] = [];
   const connect = (auth: object, extraHeaders: Record<string, string> = {}): TestSocket => {
@@ -143,6 +143,7 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     readers,
     machines,
     url,
+    port,
     server,
     /** Writes an event and delivers it, or drops its envelope. */
     write(stream: StreamId, { lost = false } = {}): void {
