@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { callPool, type TestPerson } from '../../support/people.ts';
+import { addAuthenticator } from '../../support/services/authenticator.ts';
 
 /** The virtual authenticator of a page, which stores passkeys and confirms the user. */
 export type WalkAuthenticator = {
@@ -11,18 +12,7 @@ export type WalkAuthenticator = {
 
 /** A virtual authenticator that answers at once. */
 export async function addWalkAuthenticator(page: Page): Promise<WalkAuthenticator> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  const { setVerified } = await addAuthenticator(page);
   return {
     async registerPasskey(url, { accessToken: AccessToken }) {
       const { CredentialCreationOptions } = await callPool<{
@@ -35,8 +25,6 @@ export async function addWalkAuthenticator(page: Page): Promise<WalkAuthenticato
       }, CredentialCreationOptions);
       await callPool(url, 'CompleteWebAuthnRegistration', { AccessToken, Credential });
     },
-    async refuseVerification() {
-      await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
-    },
+    refuseVerification: () => setVerified(false),
   };
 }

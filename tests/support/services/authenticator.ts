@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 /** A virtual authenticator of one page: it stores passkeys and verifies the user at once. */
 export interface Authenticator {
   /** The number of stored passkeys. */
-  countPasskeys(): Promise<number>;
+  countPasskeys: () => Promise<number>;
   /** Whether user verification succeeds from now on. */
-  setVerified(isUserVerified: boolean): Promise<void>;
+  setVerified: (isUserVerified: boolean) => Promise<void>;
 }
 
 export async function addAuthenticator(page: Page): Promise<Authenticator> {
