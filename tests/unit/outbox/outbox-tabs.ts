@@ -6,10 +6,10 @@ import type { NewItem, OutboxContent, OutboxItem } from '../../../client/src/out
 import { createIdbStore } from '../../../client/src/outbox/idb-store.ts';
 import { openStore } from '../../../client/src/outbox/open-store.ts';
 import { createOutbox, type Outbox } from '../../../client/src/outbox/outbox.ts';
-import type { Timers } from '../../../client/src/runtime/runtime.ts';
 import { createTestRuntime } from '../../support/create-test-runtime.ts';
 import { until } from '../../support/until.ts';
 import { createFakeLocks } from '../client/fake-locks.ts';
+import { createManualTimers } from '../streams/manual-timers.ts';
 
 export const ADA = '6f1ed002-ab59-4e2d-8c0b-2f2e5b1c7a01';
 export const BOB = '6f1ed002-ab59-4e2d-8c0b-2f2e5b1c7a02';
@@ -44,28 +44,6 @@ interface Sent {
   end: (outcome: SendOutcome) => void;
 }
 
-/** Timeouts that only end on request. */
-function createManualClock() {
-  const waiting = new Set<() => void>();
-  const timers: Timers = {
-    ...createTestRuntime().timers,
-    after(_ms, run) {
-      waiting.add(run);
-      return () => waiting.delete(run);
-    },
-  };
-  return {
-    timers,
-    /** Ends every pending timeout. */
-    pass(): void {
-      for (const run of waiting) {
-        waiting.delete(run);
-        run();
-      }
-    },
-  };
-}
-
 const nothing = () => undefined;
 const silentLogger = { verbose: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
 
@@ -73,7 +51,7 @@ const silentLogger = { verbose: nothing, debug: nothing, info: nothing, warn: no
 export function createOutboxTabs() {
   globalThis.indexedDB = new IDBFactory();
   const store = createIdbStore();
-  const clock = createManualClock();
+  const timers = createManualTimers();
   const locks = createFakeLocks();
   const channels = new Set<BroadcastChannel>();
   const [sent, burned, shown]: [Sent[], string[], string[]] = [[], [], []];
@@ -84,7 +62,8 @@ export function createOutboxTabs() {
     burned,
     shown,
     store,
-    clock,
+    /** Ends every pending timeout. */
+    endTimeouts: () => timers.advance(60_000),
     waitForSent,
     /** Ends an attempt, by its place in the order of all, once it was made. @returns the operation of the item */
     async end(index: number, outcome = DONE): Promise<string> {
@@ -103,7 +82,7 @@ export function createOutboxTabs() {
         store: (returned) =>
           openStore({
             logger: silentLogger,
-            timers: clock.timers,
+            timers,
             persistentStore: createIdbStore(),
             onRecovered: returned,
           }),

@@ -59,7 +59,7 @@ const write = (outbox: Outbox, number: number) => outbox.add(createCrudAct('text
 async function writeInMemory(browser: ReturnType<typeof createOutboxTabs>, outbox: Outbox, number: number) {
   let isOver = false;
   void write(outbox, number).then(() => (isOver = true));
-  await until(() => isOver || browser.clock.pass(), { what: 'nothing is pending' });
+  await until(() => isOver || browser.endTimeouts(), { what: 'nothing is pending' });
 }
 
 const untilShown = (outbox: Outbox, count: number) =>
