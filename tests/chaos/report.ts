@@ -2,12 +2,8 @@ import type { HistoryRecord } from './history/records.ts';
 import type { TimeSpan } from './checker/evidence.ts';
 import type { ChaosOptions } from './options.ts';
 import type { ChaosOutcome } from './run-chaos.ts';
-import type { ViolationRule, Violation } from './checker/violation.ts';
+import { VIOLATION_RULES, type ViolationRule, type Violation } from './checker/violation.ts';
 
-const RULES: readonly ViolationRule[] = [
-  ...(['lost', 'doubled', 'reordered', 'leaked'] as const),
-  ...(['contradicted', 'expired', 'late', 'deadlocked'] as const),
-];
 const SHOWN_VIOLATIONS = 5;
 const AROUND_MS = 250;
 const SHOWN_LINES = 6;
@@ -26,7 +22,7 @@ export function describeRun({ seconds, seed }: ChaosOptions, outcome: ChaosOutco
     ['shown events', String(tabs.reduce((sum, { steps }) => sum + steps.length, 0))],
     ['accepted', String(accepted)],
     ['unknown', `${unknown}, of which ${open} for good`],
-    ...RULES.map((rule): [string, string] => [rule, String(count(violations, rule))]),
+    ...VIOLATION_RULES.map((rule): [string, string] => [rule, String(count(violations, rule))]),
     ['observer stalled', `${stalls.length} times, ${totalSeconds(stalls)} s`],
     ['worst catch-up', `${(worstCatchUp / 1000).toFixed(2)} s`],
   ];

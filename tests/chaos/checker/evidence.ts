@@ -73,22 +73,6 @@ export function collectEvidence(records: readonly HistoryRecord[], store: StoreD
   const traces = new Map<string, ActionTrace>();
   const tabs = new Map<string, TabTrace>();
   const faults = new Map<number, FaultSpan>();
-  const ended = records.at(-1)?.at ?? 0;
-  const evidence: Evidence = {
-    records,
-    actions: [],
-    tabs: [],
-    faults: [],
-    stalls: [],
-    revoked: new Map(),
-    accessAttempts: [],
-    reads: [],
-    pageSnapshots: [],
-    likeCounts: [],
-    expiries: new Map(),
-    ended,
-    store,
-  };
   for (const record of records) {
     switch (record.type) {
       case 'invoked':
@@ -116,37 +100,29 @@ export function collectEvidence(records: readonly HistoryRecord[], store: StoreD
       case 'fault-hit':
         Object.assign(faults.get(record.fault) ?? {}, { gateway: record.gateway });
         break;
-      case 'stalled':
-        evidence.stalls.push({ from: record.at - record.ms, to: record.at });
-        break;
       case 'fault-ended':
         Object.assign(faults.get(record.fault) ?? {}, { to: record.at });
         break;
-      case 'revoked':
-        evidence.revoked.set(record.session, record.at);
-        break;
-      case 'access-attempted':
-        evidence.accessAttempts.push(record);
-        break;
-      case 'read':
-        evidence.reads.push(record);
-        break;
-      case 'shown':
-        evidence.pageSnapshots.push(record);
-        break;
-      case 'counted':
-        evidence.likeCounts.push(record);
-        break;
-      case 'expires':
-        evidence.expiries.set(record.row, record.when);
+      default:
+        // The others are used as they are, below.
         break;
     }
   }
+  const ofType = <T extends HistoryRecord['type']>(type: T) =>
+    records.filter((record): record is Extract<HistoryRecord, { type: T }> => record.type === type);
   return {
-    ...evidence,
+    ...{ records, store },
     actions: [...traces.values()],
     tabs: [...tabs.values()],
     faults: [...faults.values()],
+    stalls: ofType('stalled').map(({ at, ms }) => ({ from: at - ms, to: at })),
+    revoked: new Map(ofType('revoked').map(({ session, at }) => [session, at])),
+    accessAttempts: ofType('access-attempted'),
+    reads: ofType('read'),
+    pageSnapshots: ofType('shown'),
+    likeCounts: ofType('counted'),
+    expiries: new Map(ofType('expires').map(({ row, when }) => [row, when])),
+    ended: records.at(-1)?.at ?? 0,
   };
 }
 

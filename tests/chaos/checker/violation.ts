@@ -1,13 +1,10 @@
-/** The broken part of the promise, see docs/chaos.md. The first four are its core. */
-export type ViolationRule =
-  | 'lost'
-  | 'doubled'
-  | 'reordered'
-  | 'leaked'
-  | 'contradicted'
-  | 'expired'
-  | 'late'
-  | 'deadlocked';
+/** The parts of the promise that can be broken, see docs/chaos.md. The first four are its core. */
+export const VIOLATION_RULES = [
+  ...(['lost', 'doubled', 'reordered', 'leaked'] as const),
+  ...(['contradicted', 'expired', 'late', 'deadlocked'] as const),
+] as const;
+
+export type ViolationRule = (typeof VIOLATION_RULES)[number];
 
 export interface Violation {
   rule: ViolationRule;

@@ -33,44 +33,36 @@ export async function changeRelations(run: RunContext, people: readonly TestPers
   ]);
 }
 
+type RelationChange = Pick<UserAction, 'kind' | 'send' | 'onSuccess'>;
+
+/** How one person changes the relation to the other. */
+const relationOf =
+  (run: RunContext, one: TestPerson, { sub }: TestPerson) =>
+  (change: RelationChange) =>
+    settle(run, { id: randomUUID(), person: one, row: sub, detail: sub, ...change });
+
 async function blockForAWhile(run: RunContext, one: TestPerson, other: TestPerson): Promise<void> {
+  const change = relationOf(run, one, other);
   const params = { cognito_user_uuid: other.sub };
-  const action = { person: one, row: other.sub, detail: other.sub };
-  await settle(run, {
-    ...action,
-    id: randomUUID(),
-    kind: 'block',
-    send: (client, how) => client.call('blockPerson', { ...how, params }),
-  });
+  await change({ kind: 'block', send: (client, how) => client.call('blockPerson', { ...how, params }) });
   // Both write to each other, beside what the writers happen to choose.
   const writes = [createMessageAction(run, one, other), createMessageAction(run, other, one)];
   await Promise.all([...writes.map((write) => settle(run, write)), pause(HELD_MS)]);
-  await settle(run, {
-    ...action,
-    id: randomUUID(),
-    kind: 'unblock',
-    send: (client, how) => client.call('unblockPerson', { ...how, params }),
-  });
+  await change({ kind: 'unblock', send: (client, how) => client.call('unblockPerson', { ...how, params }) });
 }
 
 async function muteForAWhile(run: RunContext, one: TestPerson, other: TestPerson): Promise<void> {
-  const action = { person: one, row: other.sub, detail: other.sub };
+  const change = relationOf(run, one, other);
+  const body = { kind: 'person', value: other.sub } as const;
   let uuid: string | undefined;
-  await settle(run, {
-    ...action,
-    id: randomUUID(),
+  await change({
     kind: 'mute',
-    send: (client, how) => client.call('mute', { ...how, body: { kind: 'person', value: other.sub } }),
+    send: (client, how) => client.call('mute', { ...how, body }),
     onSuccess: (mute) => ({ uuid } = mute as { uuid: string }),
   });
   await pause(HELD_MS);
   const params = { mute_uuid: uuid ?? '' };
-  await settle(run, {
-    ...action,
-    id: randomUUID(),
-    kind: 'unmute',
-    send: (client, how) => client.call('unmute', { ...how, params }),
-  });
+  await change({ kind: 'unmute', send: (client, how) => client.call('unmute', { ...how, params }) });
 }
 
 async function setLifetimeForAWhile(run: RunContext, one: TestPerson, other: TestPerson): Promise<void> {

@@ -31,9 +31,8 @@ const LOST_ANSWERS = 0.05;
 
 /** Executes an action at any gateways, with the client's retries. @returns false when its outcome is unknown */
 export async function performAction(run: RunContext, action: UserAction): Promise<boolean> {
-  const { history } = run;
   const { id, kind, person, row, detail } = action;
-  history.record({
+  run.history.record({
     type: 'invoked',
     id,
     kind,
@@ -41,9 +40,7 @@ export async function performAction(run: RunContext, action: UserAction): Promis
     row,
     ...(detail !== undefined && { detail }),
   });
-  const status = await sendWithRetries(run, action);
-  history.record({ type: 'answered', id: action.id, status });
-  return status !== 0;
+  return resolveUnknownAction(run, action);
 }
 
 /** Repeats an action whose outcome is unknown. @returns false when it still is */
