@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { ClientConfig, PageRenderer } from '@cruddur/shared';
 import * as realMaker from '../../../client/src/ssr/render-page.tsx';
 import { systemClock, type Clock } from '../../../server/src/domain/clock.ts';
 import type { UseCases } from '../../../server/src/domain/use-case.ts';
+import { createTempFolder } from '../../support/create-temp-folder.ts';
 import { hostileUseCases } from './sample-page.ts';
 import { createRecordingUseCases, renderingWith, startTestHttpApp } from './test-http-app.ts';
 
@@ -18,7 +18,8 @@ export async function openSite({
   clientConfig = {},
   clock = systemClock,
 }: Partial<SiteOptions> = {}) {
-  const clientDir = await mkdtemp(join(tmpdir(), 'cruddur-made-'));
+  const folder = await createTempFolder();
+  const clientDir = folder.path;
   await mkdir(join(clientDir, 'static/js'), { recursive: true });
   await mkdir(join(clientDir, '.vite'));
   const files = {
@@ -47,7 +48,7 @@ export async function openSite({
     ...app,
     [Symbol.asyncDispose]: async () => {
       await app[Symbol.asyncDispose]();
-      await rm(clientDir, { recursive: true });
+      await folder[Symbol.asyncDispose]();
     },
   };
 }

@@ -4,6 +4,7 @@ import { machineCatalogue } from '../../../client/src/machines/machine-catalogue
 import { getSamples } from '../../../client/src/machines/samples/get-samples.ts';
 import type { Outcome } from '../../../client/src/machines/samples/machine-samples.ts';
 import { createSandbox, type Sandbox } from '../../../client/src/devtools/machines/try/sandbox.ts';
+import { createRandom } from '../../chaos/random.ts';
 
 /** A text of a user, or a credential. */
 const MARKER = 'CANARY stranger@example.com';
@@ -35,22 +36,14 @@ const createMarkedEvent = ({ type, ...rest }: AnyEventObject): AnyEventObject =>
   type,
 });
 
-/** A pseudo-random generator, the same each time. */
-function createRandom(): (sides: number) => number {
-  let seed = 7;
-  return (sides) => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((seed / 2_147_483_648) * sides);
-  };
-}
-
 test.each(machineCatalogue.map(({ machine }) => [machine.id, machine] as const))(
   '[MACHINES-19] a record of %s contains no user text',
   async (id, machine) => {
     const samples = getSamples(id);
     let copy = createSandbox(machine, samples);
     const records = [copy.record];
-    const roll = createRandom();
+    const random = createRandom(7);
+    const roll = (sides: number) => random.between(0, sides - 1);
     const pick = <T>(all: readonly T[]): T | undefined => all[roll(all.length)];
     for (let round = 0; round < ROUNDS; round += 1) {
       if (hasEnded(copy)) {

@@ -1,16 +1,11 @@
-import { ORIGIN, type Cursor, type StreamEvent } from '@cruddur/shared';
+import { ORIGIN, type Cursor } from '@cruddur/shared';
 import { describe, expect, it } from 'vitest';
 import { createVisitorEvents } from '../../../server/src/domain/sync/visitor-events.ts';
+import { createEvent, uuidOf } from '../client/sample-events.ts';
 
 const START = Date.parse('2030-01-01T00:00:00.000Z');
 const cursorAt = (seq: number): Cursor => (seq === 0 ? ORIGIN : { seq, tag: `t${seq}` });
-const eventAt = (seq: number): StreamEvent => ({
-  seq,
-  tag: `t${seq}`,
-  at: new Date(START).toISOString(),
-  kind: 'activity.deleted',
-  data: { uuid: '0b4b3f0e-93ad-4dc8-b1c4-0c8a6b4e2f11' },
-});
+const eventAt = (seq: number) => createEvent(seq, { kind: 'activity.deleted', data: { uuid: uuidOf(1) } });
 
 /** A stream whose last 500 events are recent, with counts of the reads of the store. */
 function openStream(length: number) {
