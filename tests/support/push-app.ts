@@ -1,4 +1,5 @@
 import { PUSH_DELAY_MS } from '@cruddur/shared';
+import { postCrud, sendTo } from './actions.ts';
 import type { TestPerson } from './people.ts';
 import { startPushService, type PushService, type TestBrowser } from './push-service.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
@@ -39,10 +40,7 @@ export async function startPushApp() {
     },
     untilReceived: (browser: TestBrowser, count = 1) =>
       until(() => browser.received.length >= count, { what: `${count} notifications are received` }),
-    write: (from: TestPerson, to: TestPerson, message = 'hi') =>
-      from.callOk('sendMessage', { body: { handle: to.handle, message } }),
-    post: (by: TestPerson, message: string, ttl: '1-hour' | '7-days' = '7-days') =>
-      by.callOk('createActivity', { body: { message, ttl } }),
+    ...{ write: sendTo, post: postCrud },
     subscriptionsOf: async ({ sub }: TestPerson) =>
       (await app.store.db.selectFrom('push_subscriptions').select('uuid').where('owner', '=', sub).execute())
         .length,

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { runAsAdmin } from '../../support/services/postgres.ts';
 import type { StoreDump } from '../history/records.ts';
 import type { ChaosPostgres } from './postgres.ts';
 
@@ -9,7 +10,7 @@ const DEADLOCK = /deadlock detected/g;
 
 /** The current content of the store, read without a proxy. */
 export async function dumpStore(postgres: ChaosPostgres): Promise<StoreDump> {
-  const all = <T extends object>(query: string) => queryRows<T>(postgres, query);
+  const all = <T extends object>(query: string) => runAsAdmin<T>(postgres.url, query);
   const cruds = await all<{ uuid: string; likes: number }>(
     'select uuid, likes_count as likes from activities order by pos desc',
   );
@@ -35,25 +36,15 @@ export async function dumpStore(postgres: ChaosPostgres): Promise<StoreDump> {
 }
 
 /** The newest crud of the home feed that is not about to expire. */
-export async function readNewestCrud(postgres: ChaosPostgres): Promise<string | undefined> {
+export async function readNewestCrud({ url }: ChaosPostgres): Promise<string | undefined> {
   const query = `select uuid from activities where reply_to is null and expires_at > now() + interval '1 minute'
     order by pos desc limit 1`;
-  const [row] = await queryRows<{ uuid: string }>(postgres, query);
+  const [row] = await runAsAdmin<{ uuid: string }>(url, query);
   return row?.uuid;
 }
 
 /** The heads of the streams, by their names in the store. */
-export async function readHeads(postgres: ChaosPostgres): Promise<Map<string, number>> {
-  const rows = await queryRows<{ id: string; head: number }>(postgres, 'select id, head from streams');
+export async function readHeads({ url }: ChaosPostgres): Promise<Map<string, number>> {
+  const rows = await runAsAdmin<{ id: string; head: number }>(url, 'select id, head from streams');
   return new Map(rows.map(({ id, head }) => [id, head]));
-}
-
-async function queryRows<T extends object>(postgres: ChaosPostgres, query: string): Promise<T[]> {
-  const client = new pg.Client({ connectionString: postgres.url });
-  await client.connect();
-  try {
-    return (await client.query<T>(query)).rows;
-  } finally {
-    await client.end();
-  }
 }

@@ -15,20 +15,22 @@ export async function createDatabase(adminUrl: string, template = 'template0'): 
   url.pathname = `/${name}`;
   return {
     url: url.href,
-    [Symbol.asyncDispose]: () => runAsAdmin(adminUrl, `drop database if exists ${name} with (force)`),
+    async [Symbol.asyncDispose]() {
+      await runAsAdmin(adminUrl, `drop database if exists ${name} with (force)`);
+    },
   };
 }
 
-/** Runs one statement on a connection of its own. */
-export async function runAsAdmin(
+/** Runs one statement on a connection of its own. @returns its rows */
+export async function runAsAdmin<T extends object>(
   connectionString: string,
   statement: string,
   values: readonly unknown[] = [],
-): Promise<void> {
+): Promise<T[]> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    await client.query(statement, [...values]);
+    return (await client.query<T>(statement, [...values])).rows;
   } finally {
     await client.end();
   }
