@@ -127,7 +127,7 @@ describe('events of the library', () => {
     expect(events).toContain('tokenRefresh');
   });
 
-  test('[EVENT-1] a renewal by the library that the pool refuses ends the session', async () => {
+  test('[EVENT-1, ACCOUNT-12] a renewal by the library that the pool refuses ends the session', async () => {
     await pool.call('GlobalSignOut', { AccessToken: storage.items.get('access_token') });
     await fetchAuthSession({ forceRefresh: true });
     expect(events).toContain('tokenRefresh_failure');
@@ -135,7 +135,7 @@ describe('events of the library', () => {
     expect(storage.items.size).toBe(0);
   });
 
-  test('[EVENT-1] a renewal that fails for want of a connection changes nothing', async () => {
+  test('[EVENT-1, ACCOUNT-12] a renewal that fails for want of a connection changes nothing', async () => {
     const before = storage.items.get('access_token');
     const carry = globalThis.fetch;
     globalThis.fetch = () => Promise.reject(new TypeError('fetch failed'));

@@ -146,29 +146,3 @@ test('[STAY-7] an emptied storage is a sign-out; foreign keys are ignored', asyn
   dispatchStorage(null);
   expect(session.getSnapshot().status).toBe('visitor');
 });
-
-test('[STAY-5] the provider’s own events are followed', async () => {
-  const { session, storage, pool, first } = await openSignedInTab();
-  await pool.provider.fetchSession({ forceRefresh: true });
-  pool.dispatch('tokenRefresh');
-  await expect.poll(() => storage.getItem('access_token')).not.toBe(first);
-  pool.dispatch('tokenRefresh_failure');
-  expect(session.getSnapshot().status).toBe('person');
-  pool.dispatch('signedOut');
-  expect(session.getSnapshot().status).toBe('visitor');
-});
-
-test('[ACCOUNT-12] a refresh that the library reports as failed is repeated: a refusal ends the session, a lost connection does not', async () => {
-  for (const [failure, status] of [
-    ['NetworkError', 'person'],
-    ['TokenRevokedException', 'visitor'],
-  ] as const) {
-    const { session, storage, pool } = await openSignedInTab();
-    const asked = pool.calls.length;
-    pool.fail(failure);
-    pool.dispatch('tokenRefresh_failure');
-    await expect.poll(() => pool.calls.length).toBeGreaterThan(asked);
-    await expect.poll(() => session.getSnapshot().status).toBe(status);
-    expect(storage.getItem('access_token') === null).toBe(status === 'visitor');
-  }
-});
