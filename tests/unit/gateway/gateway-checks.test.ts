@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { until } from '../../support/until.ts';
 import { createProviderAnswers } from '../domain/provider-answers.ts';
 import { flushPendingWork } from '../streams/silent-logger.ts';
-import { syncOwn, waitForFrame, waitForRefusal } from './protocol-client.ts';
-import { ANNA, BEN, openTestGateway, createToken } from './test-gateway.ts';
+import { syncOwn, waitForFrame } from './protocol-client.ts';
+import { ANNA, openTestGateway, createToken } from './test-gateway.ts';
 
 const MINUTE = 60_000;
 const DAY_SECONDS = 86_400;
-const [anna, ben] = [createToken(ANNA, 'one', DAY_SECONDS), createToken(BEN, 'two', DAY_SECONDS)];
+const anna = createToken(ANNA, 'one', DAY_SECONDS);
 
 async function openChecked() {
   const provider = createProviderAnswers();
@@ -19,25 +18,6 @@ async function openChecked() {
   };
   return { provider, gateway, pass, [Symbol.asyncDispose]: () => gateway[Symbol.asyncDispose]() };
 }
-
-test('[SESSION-8] the socket of a user disabled at the provider is closed as `session_revoked`, and no other one', async () => {
-  await using checked = await openChecked();
-  const { provider, gateway, pass } = checked;
-  const [{ socket: disabled }, { socket: other }] = [
-    await gateway.open(ANNA, { token: anna }),
-    await gateway.open(BEN, { token: ben }),
-  ];
-  await pass(1000);
-  expect(provider.requested).toHaveLength(2);
-  provider.answer('refused', anna);
-  const bye = waitForFrame(disabled, 'bye');
-  for (let minute = 0; minute < 8; minute += 1) await pass(MINUTE);
-  expect(provider.requested).toHaveLength(4);
-  expect(await bye).toEqual({ code: 'session_revoked' });
-  await until(() => disabled.disconnected, { what: 'the socket is closed' });
-  expect(await waitForRefusal(gateway.connect({ token: anna }))).toBe('session_revoked');
-  expect(await syncOwn(other)).toMatchObject({ ok: true });
-});
 
 test('[SESSION-8] a renewed token is checked at once', async () => {
   await using checked = await openChecked();
