@@ -43,12 +43,6 @@ it.each([
   expect([status, new Set(json as string[])]).toEqual([422, new Set(codes)]);
 });
 
-it('[DOOR-8] 1,024 code points are accepted', async () => {
-  await using app = await startTestHttpApp();
-  const body = { message: '🔥'.repeat(1024) };
-  expect(await sendRequest(app, '/api/activities', { ...post, body })).toMatchObject({ status: 200 });
-});
-
 it('[DOOR-9, PAGING-1] a page has 1 to 100 items, 50 when no limit is given, and its cursor is passed on unchanged', async () => {
   await using app = await startTestHttpApp();
   const home = (query: string) => sendRequest(app, `/api/activities/home${query}`, { token: 'good' });
