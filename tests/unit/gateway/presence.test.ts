@@ -4,6 +4,7 @@ import { systemClock } from '../../../server/src/domain/clock.ts';
 import { userStream } from '../../../server/src/domain/streams.ts';
 import { cacheMemberStreams } from '../../../server/src/gateway/conversation-members.ts';
 import { createRoomPrivacy } from '../../../server/src/gateway/room-privacy.ts';
+import { createManualReads } from '../streams/manual-reads.ts';
 import { waitForFrame } from './protocol-client.ts';
 import { ANNA, BEN, GROUP, openTestGateway } from './test-gateway.ts';
 
@@ -45,27 +46,23 @@ const changed = (data: PrivacySettings): StreamEvent => ({
 
 /** Privacy settings, with the store's answers, which each test gives when it wants. */
 function createPrivacy({ isFollowed = true } = {}) {
-  const answers: ((settings: PrivacySettings | Error) => void)[] = [];
-  const read = () =>
-    new Promise<PrivacySettings>((resolve, reject) => {
-      answers.push((answer) => (answer instanceof Error ? reject(answer) : resolve(answer)));
-    });
-  return { privacy: createRoomPrivacy(read, () => isFollowed), answers };
+  const { started, read } = createManualReads<PrivacySettings>();
+  return { privacy: createRoomPrivacy(read, () => isFollowed), started };
 }
 
 test('[PRIVACY-7] the settings of a followed person are read once, and then follow the events, also one that overtakes the read', async () => {
-  const { privacy, answers } = createPrivacy();
+  const { privacy, started } = createPrivacy();
   const found = [privacy.find(STREAM), privacy.find(STREAM)];
-  answers[0]?.(ALL);
+  started[0]?.resolve(ALL);
   expect(await Promise.all(found)).toEqual([ALL, ALL]);
   privacy.onEvents(STREAM, [changed({ ...ALL, typing: false }), changed({ ...ALL, presence: false })]);
   expect(await privacy.find(STREAM)).toEqual({ ...ALL, presence: false });
-  expect(answers).toHaveLength(1);
+  expect(started).toHaveLength(1);
 
   const overtaken = createPrivacy();
   const early = overtaken.privacy.find(STREAM);
   overtaken.privacy.onEvents(STREAM, [changed({ ...ALL, typing: false })]);
-  overtaken.answers[0]?.(ALL);
+  overtaken.started[0]?.resolve(ALL);
   await early;
   expect((await overtaken.privacy.find(STREAM)).typing).toBe(false);
 });
@@ -75,45 +72,45 @@ test('[PRIVACY-7] settings are read again after a lost room, a failed read, and 
   void lost.privacy.find(STREAM);
   lost.privacy.onLost(STREAM);
   void lost.privacy.find(STREAM);
-  expect(lost.answers).toHaveLength(2);
+  expect(lost.started).toHaveLength(2);
 
   const failed = createPrivacy();
   const found = failed.privacy.find(STREAM);
-  failed.answers[0]?.(new Error('the store is away'));
+  failed.started[0]?.reject(new Error('the store is away'));
   await expect(found).rejects.toThrow('the store is away');
   void failed.privacy.find(STREAM);
-  expect(failed.answers).toHaveLength(2);
+  expect(failed.started).toHaveLength(2);
 
   const unfollowed = createPrivacy({ isFollowed: false });
   void unfollowed.privacy.find(STREAM);
   void unfollowed.privacy.find(STREAM);
-  expect(unfollowed.answers).toHaveLength(2);
+  expect(unfollowed.started).toHaveLength(2);
 });
 
 test('[BLOCK-7] the members of a conversation are read again after a block, also one during the reading, and each time while no event would tell of a block', async () => {
-  const answers: ((members: { sub: string; handle: string }[]) => void)[] = [];
+  const { started, read } = createManualReads<{ sub: string; handle: string }[]>();
   let isFollowed = true;
   const members = cacheMemberStreams({
-    findOtherMembers: () => new Promise((resolve) => void answers.push(resolve)),
+    findOtherMembers: read,
     clock: systemClock,
     isFollowed: () => isFollowed,
   });
   const before = members.find(GROUP, ANNA);
   members.forget(userStream(ANNA));
-  answers[0]?.([{ sub: BEN, handle: 'ben' }]);
+  started[0]?.resolve([{ sub: BEN, handle: 'ben' }]);
   expect(await before).toEqual([userStream(BEN)]);
   const after = members.find(GROUP, ANNA);
-  answers[1]?.([]);
+  started[1]?.resolve([]);
   expect(await after).toEqual([]);
   expect(await members.find(GROUP, ANNA)).toEqual([]);
-  expect(answers).toHaveLength(2);
+  expect(started).toHaveLength(2);
 
   members.forget(userStream(ANNA));
   isFollowed = false;
-  for (const read of [2, 3]) {
+  for (const nth of [2, 3]) {
     const found = members.find(GROUP, ANNA);
-    answers[read]?.([]);
+    started[nth]?.resolve([]);
     await found;
   }
-  expect(answers).toHaveLength(4);
+  expect(started).toHaveLength(4);
 });

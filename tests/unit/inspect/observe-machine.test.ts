@@ -7,7 +7,7 @@ import { composeMachine } from '../../../client/src/machines/compose.machine.ts'
 import { outboxMachine, type AttemptResult } from '../../../client/src/machines/outbox-item.machine.ts';
 import { tabLeadershipMachine } from '../../../client/src/machines/tab-leadership.machine.ts';
 import { createDeferred } from '../client/create-deferred.ts';
-import { recordMachine, describeEntries } from './record-machine.ts';
+import { recordMachine, describeEntries, turns } from './record-machine.ts';
 
 const unanswered = () => createDeferred<AttemptResult>().promise;
 
@@ -20,10 +20,6 @@ function startOutbox(attempt: () => Promise<AttemptResult> = unanswered) {
 
 const startCompose = () =>
   createActor(composeMachine, { input: { kind: 'crud', newOperationId: () => 'one' } }).start();
-
-const turns = async () => {
-  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
-};
 
 /** What is recorded of an item that is sent once. */
 async function recordAttempt(attempt: () => Promise<AttemptResult>) {

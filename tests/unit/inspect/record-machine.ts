@@ -35,3 +35,8 @@ export function describeEntries(entries: readonly TraceEntry[]): string[] {
     }
   });
 }
+
+/** Lets the actors that have ended report it. */
+export async function turns(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+}

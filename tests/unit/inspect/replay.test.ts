@@ -8,13 +8,9 @@ import { machineCatalogue } from '../../../client/src/machines/machine-catalogue
 import { composeMachine, type Composed } from '../../../client/src/machines/compose.machine.ts';
 import { conversationMachine } from '../../../client/src/machines/conversation.machine.ts';
 import { expiryMachine } from '../../../client/src/machines/expiry.machine.ts';
-import { recordMachine } from './record-machine.ts';
+import { recordMachine, turns } from './record-machine.ts';
 
 const charts = machineCatalogue.map(({ machine }) => describeChart(machine));
-
-const turns = async () => {
-  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
-};
 
 /** A crud that is refused and then accepted, a conversation that is read, and the expiry of a crud. */
 async function session(): Promise<TraceEntry[]> {

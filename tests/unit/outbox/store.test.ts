@@ -10,6 +10,7 @@ import { waitForAbort } from '../../../client/src/web-lock.ts';
 import { until } from '../../support/until.ts';
 import { createDeferred } from '../client/create-deferred.ts';
 import { createFakeLocks } from '../client/fake-locks.ts';
+import { createManualReads } from '../streams/manual-reads.ts';
 import { ADA, BOB, createItem } from './outbox-tabs.ts';
 
 beforeEach(() => {
@@ -56,10 +57,8 @@ describe.each([
 });
 
 test('[OUTBOX-16] changes during a read share the next one, and a failed read fails its own callers only', async () => {
-  const started: { resolve: (value: number) => void; reject: (failure: Error) => void }[] = [];
-  const read = shareReads(
-    () => new Promise<number>((resolve, reject) => void started.push({ resolve, reject })),
-  );
+  const { started, read: readOnce } = createManualReads<number>();
+  const read = shareReads(readOnce);
   const first = read();
   const [second, third] = [read(), read()];
   expect(started).toHaveLength(1);
