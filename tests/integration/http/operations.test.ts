@@ -67,7 +67,7 @@ it('[OP-8] a repeat of an operation whose crud is gone is a 410', async () => {
 });
 
 it('[OP-9] ids other than 8 to 64 letters, digits and dashes are refused', async () => {
-  for (const id of ['short', 'with space!', 'x'.repeat(65)])
+  for (const id of ['1234567', 'x'.repeat(65), 'with space', 'ümlaut-12', 'under_score'])
     await expectRefusal(post(ann, 'x', id), 422, 'operation_id_invalid');
 });
 
