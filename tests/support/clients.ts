@@ -99,13 +99,10 @@ export function createClient(
   return { call, callOk: getOk, send };
 }
 
-interface LooseOptions {
+interface LooseOptions extends SendOptions {
   params?: Record<string, string>;
-  body?: unknown;
   query?: Record<string, string>;
   operation?: string;
-  headers?: Record<string, string>;
-  signal?: AbortSignal;
 }
 
 function parse(text: string): unknown {

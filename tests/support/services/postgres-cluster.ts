@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import pg from 'pg';
 import { until } from '../until.ts';
 import { findFreePort } from './find-free-port.ts';
 import { initCluster } from './postgres-folder.ts';
 import { startManagedProcess } from './managed-process.ts';
+import { runAsAdmin } from './postgres.ts';
 
 /** `adminUrl` opens the cluster's own database as its superuser; tests create theirs with `createDatabase`. */
 export type RunningPostgres = AsyncDisposable & { adminUrl: string };
@@ -53,14 +53,8 @@ export function serverArguments(port: number, settings: Record<string, string>):
 }
 
 /** True once a database answers at an address. */
-export async function acceptsConnections(connectionString: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString });
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end();
-  }
-}
+export const acceptsConnections = (connectionString: string): Promise<boolean> =>
+  runAsAdmin(connectionString, 'select').then(
+    () => true,
+    () => false,
+  );

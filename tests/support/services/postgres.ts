@@ -28,8 +28,8 @@ export async function runAsAdmin<T extends object>(
   values: readonly unknown[] = [],
 ): Promise<T[]> {
   const client = new pg.Client({ connectionString });
-  await client.connect();
   try {
+    await client.connect();
     return (await client.query<T>(statement, [...values])).rows;
   } finally {
     await client.end();

@@ -1,6 +1,7 @@
 import { rowIdOf } from '@cruddur/shared';
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
+import { createLogger } from '../../../client/src/logger.ts';
 import type { SendOutcome } from '../../../client/src/outbox/send-once.ts';
 import type { NewItem, OutboxContent, OutboxItem } from '../../../client/src/outbox/outbox-item.ts';
 import { createIdbStore } from '../../../client/src/outbox/idb-store.ts';
@@ -44,9 +45,6 @@ interface Sent {
   end: (outcome: SendOutcome) => void;
 }
 
-const nothing = () => undefined;
-const silentLogger = { verbose: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
-
 /** One browser: what its tabs share, what they sent, and what they show. */
 export function createOutboxTabs() {
   globalThis.indexedDB = new IDBFactory();
@@ -81,7 +79,7 @@ export function createOutboxTabs() {
         now,
         store: (returned) =>
           openStore({
-            logger: silentLogger,
+            logger: createLogger('none'),
             timers,
             persistentStore: createIdbStore(),
             onRecovered: returned,
