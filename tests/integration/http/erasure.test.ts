@@ -135,8 +135,9 @@ it('[ERASE-5] a message to a deleted user is refused', async () => {
 });
 
 it('[ERASE-6] the handle stays reserved, and the same email can sign up under another handle', async () => {
-  const { handle, email, sub, callOk } = await app.signUp();
-  await callOk('deleteAccount');
+  const dora = await app.signUp();
+  await dora.callOk('deleteAccount');
+  const { handle, email, sub } = dora;
   expect(await app.visitor.callOk('handleAvailable', { params: { handle } })).toEqual({ available: false });
   const taking = app.signUp({ handle, email: `new.${email}` });
   await expect(taking).rejects.toThrow('409: ["handle_taken"]');
