@@ -1,8 +1,7 @@
-import type { Lifetime, WireCursors } from '@cruddur/shared';
+import { formatCursor, parseStreamCursors, type Lifetime, type WireCursors } from '@cruddur/shared';
 import { expect } from 'vitest';
 import type { TestClient, TestResponse } from './clients.ts';
-import type { TestPerson } from './people.ts';
-import { connectSocket, type TestSocket } from './sockets.ts';
+import type { TestSocket } from './sockets.ts';
 
 /** What people do in many tests. Calls with `callOk` must be answered 200. */
 
@@ -52,10 +51,12 @@ export async function sendSignals(tab: TestSocket, message_group_uuid: string) {
 }
 export const countSignals = ({ frames }: TestSocket) => frames.typing.length + frames.presence.length;
 
-/** The cursors of a tab that was open until now. */
-export async function cursorsOfClosedTab(url: string, { accessToken }: TestPerson): Promise<WireCursors> {
-  using tab = await connectSocket(url, { token: accessToken });
-  return tab.cursors();
+/** The cursors of a tab that has read a page now and is closed. Those of a socket may be behind what has been answered. */
+export async function cursorsOfClosedTab(by: TestClient): Promise<WireCursors> {
+  const { headers } = await by.call('homeFeed');
+  const cursors = parseStreamCursors(headers.get('x-cursor'));
+  if (!cursors?.me) throw new Error('The page has no cursors.');
+  return { public: formatCursor(cursors.public), me: formatCursor(cursors.me) };
 }
 
 /** Waits for an answer, which must be a refusal with exactly these codes. */

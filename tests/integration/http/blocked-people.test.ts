@@ -78,7 +78,7 @@ it.each(directions)(
   async (direction) => {
     const { self, other, group, ...pair } = await createBlockedPair(direction);
     const { uuid } = await sendTo(self, other, 'to be read');
-    const start = await cursorsOfClosedTab(app.url, self);
+    const start = await cursorsOfClosedTab(self);
     await markRead(other, group, uuid);
     await sendTo(other, self, 'before the block');
     await postCrud(other, `a mention @${self.handle}`);

@@ -178,7 +178,7 @@ it('[LIFETIME-3] it applies to later messages, to the millisecond, and a change 
 
 it('[LIFETIME-4] no expired message is in any answer, count or event, before and after the purge', async () => {
   const { other, group, set, send, listed, texts } = await createConversation();
-  const cursors = await cursorsOfClosedTab(app.url, other);
+  const cursors = await cursorsOfClosedTab(other);
   await set('1-hour');
   const gone = await send(SECRET_MESSAGE, 'to-disappear');
   expect(await listed(other)).toMatchObject({

@@ -163,7 +163,7 @@ it('[UNSEND-1] a message that its sender removes leaves a note without its text 
 
 it('[UNSEND-2] a message is removed in all tabs, and a recipient who was offline never gets its text', async () => {
   using tab = await connectSocket(app.url, { token: ann.accessToken });
-  const cursors = await cursorsOfClosedTab(app.url, bob);
+  const cursors = await cursorsOfClosedTab(bob);
   const { uuid } = await send();
   await unsend(ann, uuid);
   const { data } = await tab.waitForEvent('message.removed');
