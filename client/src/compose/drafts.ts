@@ -63,25 +63,58 @@ export function createDrafts({ storage, page, now }: DraftParts): Drafts {
 }
 
 function createDraftSlot({ storage, page, now }: DraftParts, key: string): DraftSlot {
-  const read = () => readDraft(storage.getItem(key));
+  /** What this tab shows. */
+  let shown: Draft | null = null;
+  /** The versions of its last write, and of the newest write by another tab that it shows. */
+  let own = 0;
+  let seen = 0;
+  const readStored = () => parseDraft(storage.getItem(key));
+
+  function show(stored: StoredDraft | null): Draft | null {
+    shown = stored && toDraft(stored);
+    own = 0;
+    seen = stored?.version ?? 0;
+    return shown;
+  }
+
+  function remove(): void {
+    show(null);
+    storage.removeItem(key);
+  }
+
+  function write(draft: Draft): void {
+    const { text, ttl, operationId } = draft;
+    const from = shown?.text ?? '';
+    shown = draft;
+    if (isBlank(text)) return storage.removeItem(key);
+    own = Math.max(own, seen) + 1;
+    const stored: StoredDraft = { text, ttl, operationId, at: now(), version: own, seen, from };
+    saveDraft(storage, key, JSON.stringify(stored));
+  }
+
+  /** Takes over what another tab has written. If it had not seen this tab's last write, both were written in at the same time. */
+  function take(written: StoredDraft): void {
+    if (shown && written.seen < own) shown = insertWritten(written, shown);
+    else shown = toDraft(written);
+    seen = Math.max(seen, written.version);
+  }
+
   return {
-    read,
-    write(draft) {
-      const { text, ttl, operationId } = draft;
-      const stored = read();
-      // A tab does not write back a draft that it received: the event would reset the other tab, whose text may be newer.
-      if (stored?.text === text && stored.ttl === ttl && stored.operationId === operationId) return;
-      if (isBlank(text)) storage.removeItem(key);
-      else saveDraft(storage, key, JSON.stringify({ text, ttl, operationId, at: now() }));
-    },
-    remove: () => storage.removeItem(key),
+    read: () => show(readStored()),
+    write,
+    remove,
     removeIfSent(text) {
-      if (read()?.text === text) storage.removeItem(key);
+      if (readStored()?.text === text) remove();
     },
     subscribe(listener) {
       const onStorage = (event: Event) => {
         const { key: changed, newValue } = event as StorageEvent;
-        if (changed === key) listener(readDraft(newValue));
+        if (changed !== key) return;
+        const written = parseDraft(newValue);
+        if (written) take(written);
+        // This tab may have written again since it was removed.
+        else if (!readStored()) show(null);
+        listener(shown);
       };
       page.addEventListener('storage', onStorage);
       return () => page.removeEventListener('storage', onStorage);
@@ -101,22 +134,26 @@ function saveDraft(storage: DraftStorage, key: string, value: string): void {
 interface StoredDraft extends Draft {
   /** Epoch milliseconds by this machine. */
   at: number;
+  /** Higher than of all that its tab had written and seen. */
+  version: number;
+  /** The newest version of another tab that its tab had seen. */
+  seen: number;
+  /** The text before it was written. */
+  from: string;
 }
 
-function readDraft(value: string | null): Draft | null {
-  const stored = parseDraft(value);
-  return stored && { text: stored.text, ttl: stored.ttl, operationId: stored.operationId };
-}
+const toDraft = ({ text, ttl, operationId }: StoredDraft): Draft => ({ text, ttl, operationId });
 
 /** Null for anything but a stored draft. */
 function parseDraft(value: string | null): StoredDraft | null {
   try {
-    const { text, ttl, operationId, at } = JSON.parse(value ?? '') as Partial<
+    const { text, ttl, operationId, at, version, seen, from } = JSON.parse(value ?? '') as Partial<
       Record<keyof StoredDraft, unknown>
     >;
-    const isOperation = operationId === null || typeof operationId === 'string';
-    if (typeof text !== 'string' || typeof at !== 'number' || !isOperation || !isLifetime(ttl)) return null;
-    return { text, ttl, operationId, at };
+    if (typeof text !== 'string' || typeof from !== 'string' || !isLifetime(ttl)) return null;
+    if (operationId !== null && typeof operationId !== 'string') return null;
+    if (typeof at !== 'number' || typeof version !== 'number' || typeof seen !== 'number') return null;
+    return { text, ttl, operationId, at, version, seen, from };
   } catch {
     return null;
   }
@@ -124,4 +161,16 @@ function parseDraft(value: string | null): StoredDraft | null {
 
 function isLifetime(value: unknown): value is Lifetime {
   return LIFETIMES.includes(value as Lifetime);
+}
+
+/** Inserts the characters that another tab has added; what it has deleted stays. */
+function insertWritten({ text, from }: StoredDraft, shown: Draft): Draft {
+  const [before, after, result] = [[...from], [...text], [...shown.text]];
+  const max = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < max && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < max - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  result.splice(start, 0, ...after.slice(start, after.length - end));
+  return { ...shown, text: result.join(''), operationId: null };
 }

@@ -47,13 +47,19 @@ export function useComposer({ kind, draft: name, initial, open = false, submit }
     if (!slot) return;
     if (previousSlot && previousSlot !== slot) moveDraft(actor, previousSlot, slot);
     let last = actor.getSnapshot().context;
+    let isRestoring = false;
     const subscription = actor.subscribe(({ context }) => {
       const { text, ttl, operationId } = context;
       const isSame = text === last.text && ttl === last.ttl && operationId === last.operationId;
       last = context;
-      if (!isSame) slot.write(context);
+      if (!isSame && !isRestoring) slot.write(context);
     });
-    const unsubscribe = slot.subscribe((changed) => actor.send({ type: 'RESTORE', draft: changed }));
+    // Only what the person does is written: another tab's text may be newer again by now.
+    const unsubscribe = slot.subscribe((draft) => {
+      isRestoring = true;
+      actor.send({ type: 'RESTORE', draft });
+      isRestoring = false;
+    });
     return () => {
       subscription.unsubscribe();
       unsubscribe();

@@ -67,7 +67,12 @@ export const composeMachine = setup({
     submit: fromPromise<unknown, Composed>(() => Promise.reject(new Error('no submit actor was provided'))),
   },
   actions: {
-    setText: assign({ text: ({ context, event }) => (event.type === 'TYPE' ? event.text : context.text) }),
+    setText: assign({
+      text: ({ context, event }) => {
+        if (event.type === 'RESTORE') return event.draft?.text ?? context.text;
+        return event.type === 'TYPE' ? event.text : context.text;
+      },
+    }),
     setLifetime: assign({ ttl: ({ context, event }) => (event.type === 'CHOOSE' ? event.ttl : context.ttl) }),
     restoreDraft: assign(({ event }) => (event.type === 'RESTORE' ? { ...(event.draft ?? NO_DRAFT) } : {})),
     /** Changed content is a new operation. */
@@ -142,7 +147,13 @@ export const composeMachine = setup({
         submitting: {
           tags: 'busy',
           // A submit in flight is neither changed nor closed; text typed meanwhile stays for the next one.
-          on: { TYPE: { actions: 'setText' }, CHOOSE: {}, SUBMIT: {}, CLOSE: {}, RESTORE: {} },
+          on: {
+            TYPE: { actions: 'setText' },
+            RESTORE: { actions: 'setText' },
+            CHOOSE: {},
+            SUBMIT: {},
+            CLOSE: {},
+          },
           invoke: {
             src: 'submit',
             input: ({ context: { kind, text, ttl, operationId } }) => ({

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BurnOutcome } from '../../../client/src/compose/use-burn.ts';
 import { createDrafts } from '../../../client/src/compose/drafts.ts';
@@ -34,18 +35,95 @@ test('[ACCOUNT-9] a draft is stored as it is written, under a key of its own; a 
   expect(crud.read()).toBeNull();
 });
 
-test('[ACCOUNT-9] other tabs receive a draft, and foreign keys are ignored', () => {
-  const { crud, page } = openBrowser();
-  const notified: unknown[] = [];
-  const stop = crud.subscribe((changed) => notified.push(changed));
-  const dispatchStorage = (key: string, newValue: string | null) =>
-    page.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
-  dispatchStorage(`draft:${ADA}:crud`, JSON.stringify({ ...draft, at: 1 }));
-  dispatchStorage(`draft:${ADA}:reply:1`, null);
-  dispatchStorage(`draft:${ADA}:crud`, '{"text":1}');
-  stop();
-  dispatchStorage(`draft:${ADA}:crud`, null);
-  expect(notified).toEqual([draft, null]);
+/**
+ * The storage that two tabs of a browser share. As in a browser with a process for each tab, a tab sees what another has written when it
+ * is delivered, and does not see what it has overwritten itself by then.
+ */
+function openSharedStorage() {
+  const writes: { key: string; value: string | null; tab: object }[] = [];
+  return () => {
+    const [storage, page, tab] = [createStorage(), new EventTarget(), {}];
+    const { setItem, removeItem } = storage;
+    let [delivered, pending] = [0, 0];
+    const write = (key: string, value: string | null) => {
+      if (value === null) removeItem(key);
+      else setItem(key, value);
+      pending += 1;
+      writes.push({ key, value, tab });
+      return undefined;
+    };
+    storage.setItem = write;
+    storage.removeItem = (key) => write(key, null);
+    const deliver = () => {
+      const next = writes[delivered];
+      if (!next) return false;
+      delivered += 1;
+      const { key, value: newValue } = next;
+      if (next.tab === tab) pending -= 1;
+      else {
+        if (pending === 0 && newValue === null) removeItem(key);
+        else if (pending === 0 && newValue !== null) setItem(key, newValue);
+        page.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
+      }
+      return true;
+    };
+    const slot = createDrafts({ storage, page, now: () => 1_750_000_000_000 }).slot(ADA, 'crud');
+    let text = slot.read()?.text ?? '';
+    const received: string[] = [];
+    slot.subscribe((changed) => {
+      text = changed?.text ?? '';
+      received.push(text);
+    });
+    const type = (added: string) => slot.write({ ...draft, text: (text += added) });
+    const remove = () => {
+      slot.remove();
+      text = '';
+    };
+    return { slot, deliver, type, remove, received, text: () => text };
+  };
+}
+
+test('[ACCOUNT-9] another tab receives a draft and that it was sent, and writes nothing back', () => {
+  const openTab = openSharedStorage();
+  const [one, other] = [openTab(), openTab()];
+  for (const letter of 'half') one.type(letter);
+  while (other.deliver());
+  expect(other.received).toEqual(['h', 'ha', 'hal', 'half']);
+  expect(one.received).toEqual([]);
+  one.slot.removeIfSent('half');
+  while (other.deliver());
+  other.type('new');
+  while (one.deliver());
+  expect([one.text(), one.received]).toEqual(['new', ['new']]);
+});
+
+test('[ACCOUNT-9] no character is lost or doubled, whichever of two tabs is written in, and however late each learns of the other', () => {
+  const step = fc.record({
+    tab: fc.nat(1),
+    act: fc.constantFrom('type', 'type', 'deliver', 'deliver', 'deliver'),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const openTab = openSharedStorage();
+      const tabs = [openTab(), openTab()] as const;
+      let written = 0;
+      // Each character is another one, and most have two halves.
+      const typeNext = (tab: number) => tabs[tab]?.type(String.fromCodePoint(0x1f600 + written++));
+      for (const { tab, act } of steps) {
+        if (act === 'type') typeNext(tab);
+        else tabs[tab]?.deliver();
+      }
+      const deliverAll = () => {
+        for (const { deliver } of tabs) while (deliver());
+      };
+      deliverAll();
+      for (const { text } of tabs) expect(new Set(text()).size).toBe(written);
+      typeNext(0);
+      deliverAll();
+      for (const { text } of tabs) expect([...text()].sort()).toHaveLength(written);
+      expect(tabs[1].text()).toBe(tabs[0].text());
+    }),
+  );
 });
 
 test('[ACCOUNT-9] a draft is kept for thirty days, the longest lifetime of a crud', () => {

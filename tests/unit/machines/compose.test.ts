@@ -142,28 +142,32 @@ test('[COMPOSE-7] a post being sent is not sent twice, changed or closed', () =>
   expect(has('busy')).toBe(true);
 });
 
-test('[COMPOSE-8] text typed during sending belongs to the next post', async () => {
-  const { submit, post, type, press, fails, text, leaves } = start({ kind: 'message', open: true });
-  post('hello');
-  type('hello and');
-  submit.succeed();
-  await expect.poll(text).toBe('and');
-  post('and then');
-  type('something else');
-  submit.succeed();
-  await leaves('busy');
-  expect(text()).toBe('something else');
-  press();
-  type('something else!');
-  await fails();
-  press();
-  expect(submit.calls).toMatchObject([
-    { text: 'hello', operationId: 'operation-1' },
-    { text: 'and then', operationId: 'operation-2' },
-    { text: 'something else', operationId: 'operation-3' },
-    { text: 'something else!', operationId: 'operation-4' },
-  ]);
-});
+test.each(['TYPE', 'RESTORE'] as const)(
+  '[COMPOSE-8] text written during sending, here or in another tab (%s), belongs to the next post',
+  async (event) => {
+    const { send, submit, post, type, press, fails, text, leaves } = start({ kind: 'message', open: true });
+    post('hello');
+    if (event === 'TYPE') type('hello and');
+    else send({ type: event, draft: { text: 'hello and', ttl: '7-days', operationId: null } });
+    submit.succeed();
+    await expect.poll(text).toBe('and');
+    post('and then');
+    type('something else');
+    submit.succeed();
+    await leaves('busy');
+    expect(text()).toBe('something else');
+    press();
+    type('something else!');
+    await fails();
+    press();
+    expect(submit.calls).toMatchObject([
+      { text: 'hello', operationId: 'operation-1' },
+      { text: 'and then', operationId: 'operation-2' },
+      { text: 'something else', operationId: 'operation-3' },
+      { text: 'something else!', operationId: 'operation-4' },
+    ]);
+  },
+);
 
 test('[ACCOUNT-9] a stored draft is continued, and keeps the id under which it was sent', () => {
   const draft = { text: 'half a tho', ttl: '1-hour', operationId: 'from-before' } as const;
