@@ -23,17 +23,15 @@ const OWN_NAME = basename(fileURLToPath(import.meta.url));
 const LAYOUT_CODE = [new URL('./', import.meta.url), new URL('../src/devtools/charts/', import.meta.url)];
 
 /** Every machine's chart with its layout: the catalogue's in its order, then the server's. */
-export async function loadLayouts(): Promise<DrawnChart[]> {
-  const drawn: DrawnChart[] = [];
-  for (const chart of allCharts()) drawn.push({ chart, layout: await loadLayout(chart, fileOf(chart)) });
-  return drawn;
+export function loadLayouts(): DrawnChart[] {
+  return allCharts().map((chart) => ({ chart, layout: loadLayout(chart, fileOf(chart)) }));
 }
 
-/** The layout that is stored in the file, or a computed one if it is of another chart. */
-export async function loadLayout(chart: Chart, file: URL): Promise<ChartLayout> {
+/** The layout that is stored in the file. @throws if it is of another chart; other code may have computed it */
+export function loadLayout(chart: Chart, file: URL): ChartLayout {
   const stored = readStoredLayout(file);
-  // A stored layout of the same chart is valid, whichever version of the code computed it.
-  return stored?.of === hashOf(chart) ? stored.layout : computeLayout(chart);
+  if (stored?.of === hashOf(chart)) return stored.layout;
+  throw new Error(`The stored layout of ${chart.machine} is of another chart: run npm run machines.`);
 }
 
 /** The machines whose stored layout is missing, or was computed from another chart or by other code. */
@@ -62,7 +60,9 @@ export async function storeLayouts(): Promise<string[]> {
 /** Computes and stores the layout if the file is outdated. @returns whether it was */
 export async function storeLayout(chart: Chart, file: URL): Promise<boolean> {
   if (!isOutdated(chart, file)) return false;
-  const stored: StoredLayout = { of: hashOf(chart), by: hashOfCode(), layout: await computeLayout(chart) };
+  // On demand, because only this needs ELK.
+  const { layoutChart } = await import('./layout-chart.ts');
+  const stored: StoredLayout = { of: hashOf(chart), by: hashOfCode(), layout: await layoutChart(chart) };
   writeFileSync(file, `${JSON.stringify(stored)}\n`);
   return true;
 }
@@ -71,12 +71,6 @@ export async function storeLayout(chart: Chart, file: URL): Promise<boolean> {
 export function listOrphanedFiles(): string[] {
   const names = allCharts().map(({ machine }) => `${machine}.json`);
   return readdirSync(STORED_LAYOUTS).filter((name) => !names.includes(name));
-}
-
-/** Imports ELK on demand: a build with stored layouts does not need it. */
-async function computeLayout(chart: Chart): Promise<ChartLayout> {
-  const { layoutChart } = await import('./layout-chart.ts');
-  return layoutChart(chart);
 }
 
 function allCharts(): Chart[] {

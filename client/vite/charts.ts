@@ -21,7 +21,7 @@ export function charts(): Plugin {
           environments: { inline: { resolve: { noExternal: [/^@cruddur\//] } } },
         });
         for (const file of dependencies) this.addWatchFile(file);
-        const data = JSON.stringify(await module.loadLayouts());
+        const data = JSON.stringify(module.loadLayouts());
         // `JSON.parse` of a string is faster than an object literal of this size.
         return `export const charts = JSON.parse(${JSON.stringify(data)});`;
       },

@@ -33,6 +33,8 @@ export function RadioChips<T extends string>(props: Props<T>) {
             value={choice}
             checked={choice === value}
             onChange={() => onChange(choice)}
+            // The trap of a dialog takes every other one for a stop of the Tab key too, and would wait for it at the end.
+            tabIndex={choice === (value ?? choices[0]) ? 0 : -1}
             {...(choice === autofocus && { 'data-autofocus': '' })}
           />
           {labelOf(choice)}

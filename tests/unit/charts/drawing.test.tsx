@@ -14,7 +14,7 @@ import { Scrubber } from '../../../client/src/devtools/machines/scrubber.tsx';
 import { formatTimeUntil } from '../../../client/src/devtools/charts/format-duration.ts';
 import { door, doorLayout } from './samples.ts';
 
-const drawn = await loadLayouts();
+const drawn = loadLayouts();
 
 const nothing = () => undefined;
 const controls = { follow: nothing, centerOn: nothing, zoomIn: nothing, zoomOut: nothing };

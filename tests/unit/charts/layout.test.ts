@@ -12,7 +12,7 @@ import type { ChartLayout, Point } from '../../../client/src/devtools/charts/lay
 import { machineCatalogue } from '../../../client/src/machines/machine-catalogue.ts';
 import { door, doorLayout, DOOR_LAYOUT } from './samples.ts';
 
-const drawn = await loadLayouts();
+const drawn = loadLayouts();
 
 test('[MACHINES-4] every machine has a layout, which is current: if not, `npm run machines` updates it', () => {
   const machines = [...machineCatalogue.map(({ machine }) => machine.id), ...SERVER_MACHINES];

@@ -54,4 +54,4 @@ export const door = describeChart(doorMachine);
 /** Stored as those of the product's machines, because computing it takes seconds; `npm run machines` updates it. */
 export const DOOR_LAYOUT = new URL('./door-layout.json', import.meta.url);
 
-export const doorLayout = await loadLayout(door, DOOR_LAYOUT);
+export const doorLayout = loadLayout(door, DOOR_LAYOUT);
