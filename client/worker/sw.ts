@@ -55,10 +55,12 @@ async function activateBuild(): Promise<void> {
 
 /** The server's page with its status; the cached offline page only when the request fails. */
 async function respondWithPage(event: FetchEvent): Promise<Response> {
-  try {
-    const preloaded = (await event.preloadResponse) as Response | undefined;
-    return preloaded ?? (await fetch(event.request));
-  } catch {
-    return (await matchOfflinePage()) ?? Response.error();
-  }
+  const response = await fetchPage(event).catch(() => Response.error());
+  // Firefox resolves a failed preload with an error, and removes a worker that responds with one several times.
+  if (response.type !== 'error') return response;
+  return (await matchOfflinePage()) ?? response;
+}
+
+async function fetchPage({ preloadResponse, request }: FetchEvent): Promise<Response> {
+  return ((await preloadResponse) as Response | undefined) ?? fetch(request);
 }
