@@ -71,47 +71,11 @@ export const requestOf = (connection: Connection): IncomingMessage | undefined =
 const NO_HANDSHAKE = Object.freeze({ headers: {}, query: {}, auth: {}, url: '', address: '' });
 const NO_ACKS = new Map();
 
-/** Frees what an admitted socket no longer needs, and compacts the rest: together this is half of its memory. */
+/** Frees what an admitted socket no longer needs: a sixth of its memory. */
 export function releaseHandshake(socket: GatewaySocket): void {
-  const { conn } = socket;
-  internalsOf(conn).request = undefined;
+  internalsOf(socket.conn).request = undefined;
   // The gateway sends nothing that is acknowledged.
   Object.assign(socket, { handshake: NO_HANDSHAKE, acks: NO_ACKS });
-  // Listeners of engine.io for other transports, and for failures before the upgrade.
-  conn.transport.removeAllListeners('headers');
-  const webSocket = webSocketOf(conn);
-  for (const listener of webSocket.listeners('error') as (() => void)[])
-    if (listener.name === 'onUpgradeError') webSocket.off('error', listener);
-  for (const emitter of [socket, conn, conn.transport, webSocket]) compactListeners(emitter);
-  trimArray(socket, 'fns');
-  trimArray(conn, 'cleanupFn');
-  trimArray(decoderOf(socket)._callbacks, '$decoded');
-}
-
-type Listener = ((...args: never[]) => void) & { listener?: Listener };
-
-/**
- * Node keeps listeners in a hash table, which grows in powers of two; a copy is a plain object of a shared shape. It also keeps
- * four objects for each `once`: those here are for errors and the end of a connection, and may be called twice.
- */
-function compactListeners(emitter: object): void {
-  const holder = emitter as { _events: Record<string, Listener | Listener[]> };
-  const unwrap = (listener: Listener) => listener.listener ?? listener;
-  const entries = Object.entries(holder._events).map(
-    ([name, listeners]) =>
-      [name, Array.isArray(listeners) ? listeners.map(unwrap) : unwrap(listeners)] as const,
-  );
-  holder._events = { ...Object.fromEntries(entries) };
-}
-
-function decoderOf({ client }: GatewaySocket): { _callbacks: object } {
-  return (client as unknown as { decoder: { _callbacks: object } }).decoder;
-}
-
-/** The first `push` to an array reserves room for sixteen more elements; a copy has none. */
-function trimArray(owner: object, name: string): void {
-  const holder = owner as Record<string, unknown[]>;
-  holder[name] = [...(holder[name] ?? [])];
 }
 
 /** The gateway has rooms of its own. Socket.IO would also keep each socket in one under its id. */
