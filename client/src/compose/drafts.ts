@@ -86,7 +86,10 @@ function createDraftSlot({ storage, page, now }: DraftParts, key: string): Draft
     const { text, ttl, operationId } = draft;
     const from = shown?.text ?? '';
     shown = draft;
-    if (isBlank(text)) return storage.removeItem(key);
+    if (isBlank(text)) {
+      storage.removeItem(key);
+      return;
+    }
     own = Math.max(own, seen) + 1;
     const stored: StoredDraft = { text, ttl, operationId, at: now(), version: own, seen, from };
     saveDraft(storage, key, JSON.stringify(stored));
@@ -165,7 +168,7 @@ function isLifetime(value: unknown): value is Lifetime {
 
 /** Inserts the characters that another tab has added; what it has deleted stays. */
 function insertWritten({ text, from }: StoredDraft, shown: Draft): Draft {
-  const [before, after, result] = [[...from], [...text], [...shown.text]];
+  const [before, after, result] = [Array.from(from), Array.from(text), Array.from(shown.text)];
   const max = Math.min(before.length, after.length);
   let start = 0;
   while (start < max && before[start] === after[start]) start += 1;
