@@ -1,3 +1,4 @@
+import { format } from 'node:util';
 import type { LogLevel } from '@cruddur/shared';
 import { destination, pino, type Logger } from 'pino';
 import type { Audit } from './domain/audit.ts';
@@ -14,6 +15,8 @@ const LEVELS: Record<LogLevel, string> = {
   error: 'error',
   none: 'silent',
 };
+
+const LIBRARY_TEXTS_MAX = 100;
 
 /** Keys that are redacted at the top level and one level down. */
 const SECRETS = [
@@ -54,6 +57,22 @@ export function createLogger(level: LogLevel): Logger {
     },
     destination({ fd: 2, sync: true }),
   );
+}
+
+/**
+ * Libraries warn by the console and by warnings of the process. Each of their texts becomes one line of the log, however often it is
+ * repeated.
+ */
+export function logLibraryWarnings(logger: Logger): void {
+  const logged = new Set<string>();
+  const logOnce = (text: string): void => {
+    if (logged.has(text) || logged.size >= LIBRARY_TEXTS_MAX) return;
+    logged.add(text);
+    logger.warn(text);
+  };
+  process.removeAllListeners('warning').on('warning', ({ name, message }) => logOnce(`${name}: ${message}`));
+  for (const method of ['debug', 'log', 'info', 'warn', 'error'] as const)
+    console[method] = (...parts: unknown[]) => logOnce(format(...parts));
 }
 
 /** Logs `audit: …` at every level except `none`, with the caller's address. */

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { loadConfig, readEnvironment } from './config.ts';
-import { createLogger, print, printError } from './logger.ts';
+import { createLogger, logLibraryWarnings, print, printError } from './logger.ts';
 import { startOperatorServer } from './operate/operator-server.ts';
 import { loginLine, sampleLogins } from './seed/sample-logins.ts';
 import { StartupError } from './startup-error.ts';
@@ -27,6 +27,7 @@ type CloseResource = () => Promise<void>;
 async function start(opened: CloseResource[], signal: AbortSignal): Promise<void> {
   const config = loadConfig(readEnvironment());
   const logger = createLogger(config.logLevel);
+  logLibraryWarnings(logger);
   const localPool = config.identity.kind === 'local';
   const samples = !config.production;
   const store = await openStore(config.store, { localPool, samples, logger, signal });

@@ -12,6 +12,8 @@ export function connectRoundRobin(urls: readonly string[], { first, ...options }
   const urlAt = (index: number) => urls[index % urls.length] ?? '';
   const connection = new Redis(urlAt(current), {
     ...options,
+    // With 3, ioredis takes every refusal for a needless password, and prints that at each attempt.
+    protocol: 2,
     retryStrategy(attempt) {
       current += 1;
       // ioredis reads host and port from its options at each attempt.

@@ -17,20 +17,22 @@ export interface HeartbeatParts {
   send: () => void;
   /** A clock that never jumps, in milliseconds. */
   monotonicMs: () => number;
-  /** Called at each change with the new state. */
+  /** Called with the first state, which is a loss only after the full time, and at each change. */
   onChange: (isAlive: boolean) => void;
 }
 
 export function createHeartbeat({ send, monotonicMs, onChange }: HeartbeatParts): Heartbeat {
   let pongAt = -Infinity;
   let connectedAt = monotonicMs();
-  let wasAlive = false;
+  let wasAlive: boolean | undefined;
 
   const isAlive = () => monotonicMs() - pongAt <= ALIVE_MS;
+  const isLost = () => monotonicMs() - Math.max(pongAt, connectedAt) > LOST_MS;
   const reportChange = () => {
     const alive = isAlive();
-    if (alive !== wasAlive) onChange(alive);
+    if (alive === wasAlive || (wasAlive === undefined && !alive && !isLost())) return;
     wasAlive = alive;
+    onChange(alive);
   };
 
   return {
@@ -43,7 +45,7 @@ export function createHeartbeat({ send, monotonicMs, onChange }: HeartbeatParts)
       pongAt = monotonicMs();
       reportChange();
     },
-    isLost: () => monotonicMs() - Math.max(pongAt, connectedAt) > LOST_MS,
+    isLost,
     restartGracePeriod: () => {
       connectedAt = monotonicMs();
     },

@@ -53,8 +53,10 @@ export function createRedisBus({ urls, storeId, key, logger, metrics = noMetrics
   const publisher = connectRoundRobin(urls, { ...options, first, enableAutoPipelining: true });
   const subscriber = connectRoundRobin(urls, { ...options, first: first + 1 });
 
-  /** The heartbeat logs a failure once; a line for each error would flood the log. */
   const ignoreError = () => undefined;
+  /** Of a connection, since messages were last carried. */
+  let latestError: Error | undefined;
+  let wasLost = false;
 
   function noteDropped(message: BusMessage): void {
     if ('envelope' in message) metrics.countEvent('cruddur_envelopes_dropped_total', { place: 'bus' });
@@ -76,8 +78,14 @@ export function createRedisBus({ urls, storeId, key, logger, metrics = noMetrics
     send: () => publishMessage(heartbeatChannel, { from: self, canary: Date.now() }),
     monotonicMs: () => performance.now(),
     onChange: (isAlive) => {
-      if (isAlive) logger.info({}, 'Redis carries messages');
-      else logger.warn({}, 'Redis does not carry messages; gateways read the log until it does');
+      if (isAlive) {
+        latestError = undefined;
+        logger[wasLost ? 'warn' : 'info']({}, 'Redis carries messages');
+      } else {
+        wasLost = true;
+        const reason = latestError && { err: latestError };
+        logger.warn({ ...reason }, 'Redis does not carry messages; gateways read the log until it does');
+      }
     },
   });
 
@@ -110,8 +118,9 @@ export function createRedisBus({ urls, storeId, key, logger, metrics = noMetrics
       .then(() => heartbeat.ping())
       .catch(reconnectSubscriber);
   });
-  // ioredis reports each failed attempt; the heartbeat reports the state.
-  for (const connection of [publisher, subscriber]) connection.on('error', ignoreError);
+  // ioredis reports each failed attempt, which would flood the log; the heartbeat reports the state.
+  for (const connection of [publisher, subscriber])
+    connection.on('error', (error: Error) => (latestError = error));
 
   const heartbeatTimer = setInterval(() => {
     heartbeat.ping();

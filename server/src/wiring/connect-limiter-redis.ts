@@ -8,7 +8,10 @@ const COMMAND_TIMEOUT_MS = 500;
 export function connectLimiterRedis({ kind, urls }: RedisConfig, logger: Logger): Redis | Cluster {
   const connection = kind === 'cluster' ? openCluster(urls) : openServer(urls[0] ?? '');
   let unavailable = false;
-  connection.on('ready', () => (unavailable = false));
+  connection.on('ready', () => {
+    if (unavailable) logger.warn({}, 'rate limits are counted in Redis again');
+    unavailable = false;
+  });
   connection.on('error', (error: Error) => {
     if (!unavailable) logger.warn({ err: error }, 'rate limits are counted by each gateway for itself');
     unavailable = true;
@@ -18,6 +21,7 @@ export function connectLimiterRedis({ kind, urls }: RedisConfig, logger: Logger)
 
 function openServer(url: string): Redis {
   return new Redis(url, {
+    protocol: 2,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: COMMAND_TIMEOUT_MS,
@@ -35,6 +39,7 @@ function openCluster(urls: readonly string[]): Cluster {
     // The host names are those of the nodes' certificates.
     dnsLookup: (address, found) => found(null, address),
     redisOptions: {
+      protocol: 2,
       commandTimeout: COMMAND_TIMEOUT_MS,
       connectTimeout: COMMAND_TIMEOUT_MS,
       ...(username !== '' && { username: decodeURIComponent(username) }),

@@ -10,29 +10,43 @@ import { createDatabase } from '../../support/services/postgres.ts';
 import { connectSocket, openSocket } from '../../support/sockets.ts';
 import { until } from '../../support/until.ts';
 
-interface FailureLine {
+interface LogLine {
+  msg: string;
   err?: { frames?: string[] };
 }
 
+/** What a library may do at any time. */
+const WARN = `process.on('SIGUSR2', () => {
+  console.warn('by a library');
+  process.emitWarning('by a library');
+})`;
+
 test(
-  '[START-19, OBSERVE-8] the required limit of open files is enough to start, and frames in the log of the built program name source files and their lines',
+  '[START-19, OBSERVE-8, OBSERVE-9] the required limit of open files is enough to start, frames in the log of the built program name source files and their lines, and warnings of libraries are lines of it too',
   { timeout: 120_000 },
   async () => {
     await using database = await createDatabase(inject('postgres') ?? '');
-    const env = { DATABASE_URL: database.url, LOG_LEVEL: 'warn' };
+    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(WARN)}`;
+    const env = { DATABASE_URL: database.url, LOG_LEVEL: 'warn', NODE_OPTIONS };
     await using program = startProgram(env, undefined, ['sh', '-c', 'ulimit -n 1024; exec "$@"', 'sh']);
     await program.waitUntilReady();
     expect(program.stderrLines().filter((line) => line.includes('open files'))).toEqual([]);
+
+    const lines = () => program.stderrLines().map((line) => JSON.parse(line) as LogLine);
+    const libraryTexts = () => lines().flatMap(({ msg }) => (msg.includes('by a library') ? [msg] : []));
+    program.sendSignal('SIGUSR2');
+    await program.waitUntil(() => libraryTexts().length > 1, 'the texts of a library are logged');
+    program.sendSignal('SIGUSR2');
 
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     await client.query('alter table streams rename to streams_away');
     await client.end();
-    const frames = () =>
-      program.stderrLines().flatMap((line) => (JSON.parse(line) as FailureLine).err?.frames ?? []);
+    const frames = () => lines().flatMap(({ err }) => err?.frames ?? []);
     const source = /\/server\/src\/[\w/-]+\.ts:\d+:\d+\)?$/;
     await program.waitUntil(() => frames().some((frame) => source.test(frame)), 'a frame names a source');
     expect(frames().filter((frame) => /\/server\/dist\/(?!packages)/.test(frame))).toEqual([]);
+    expect(libraryTexts()).toEqual(['by a library', 'Warning: by a library']);
   },
 );
 

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createRedisBus } from '../../../server/src/bus/redis.ts';
 import { createMessageSigner } from '../../../server/src/bus/message-signer.ts';
 import type { Envelope, EphemeralMessage } from '../../../server/src/domain/streams.ts';
@@ -14,10 +14,14 @@ const envelope: Envelope = { stream: 'public', previous: '0', event };
 
 function openBus(url: string, storeId = 'one') {
   const lines: string[] = [];
-  const write: Logger['warn'] = (_, text) => void lines.push(text);
+  const reasons: unknown[] = [];
+  const write: Logger['warn'] = ({ err }, text) => {
+    lines.push(text);
+    reasons.push(err);
+  };
   const logger: Logger = { debug: write, info: write, warn: write, error: write };
   const bus = createRedisBus({ urls: [url], storeId, key, logger });
-  return { ...bus, lines, [Symbol.asyncDispose]: () => bus.close() };
+  return { ...bus, lines, reasons, [Symbol.asyncDispose]: () => bus.close() };
 }
 
 const areAllConnected = (...buses: { isHealthy(): boolean }[]) =>
@@ -77,5 +81,28 @@ describe.skipIf(!isUsable('redis', 'bus'))('the bus on Redis', () => {
       'Redis does not carry messages; gateways read the log until it does',
       'Redis carries messages',
     ]);
+  });
+
+  test('[BUS-5] a Redis that refuses every attempt is one line with its reason, and one when it is used', async () => {
+    await using redis = await startRedis();
+    const operator = new Redis(redis.url);
+    await operator.config('SET', 'requirepass', 'secret');
+    const printed = (['log', 'warn', 'error'] as const).map((method) => vi.spyOn(console, method));
+    await using bus = openBus(redis.url);
+    await until(() => bus.lines.length > 0, { what: 'the refusal is logged' });
+    expect(bus.reasons).toEqual([
+      expect.objectContaining({ message: expect.stringMatching(/^NOAUTH /) as string }),
+    ]);
+    await operator.config('SET', 'requirepass', '');
+    await areAllConnected(bus);
+    operator.disconnect();
+    expect(bus.lines).toEqual([
+      'Redis does not carry messages; gateways read the log until it does',
+      'Redis carries messages',
+    ]);
+    for (const spy of printed) {
+      expect(spy).not.toHaveBeenCalled();
+      spy.mockRestore();
+    }
   });
 });
