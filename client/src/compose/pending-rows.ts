@@ -7,7 +7,7 @@ import { useOutbox, useOutboxItems } from '../outbox/outbox-react.tsx';
 import { useSession } from '../auth/session/session-react.tsx';
 import { useSignedInUser } from '../auth/use-signed-in-user.ts';
 import { useComposeContext } from './compose-context.tsx';
-import { nameOfEdit } from './drafts.ts';
+import { nameOfEdit, openDraftSlot } from './draft-slot.ts';
 import { useDrafts } from './drafts-react.tsx';
 import { copyText } from './share-link.ts';
 
@@ -32,7 +32,7 @@ export function usePendingActions(): PendingActions {
   const drafts = useDrafts();
   const sub = useSession().person?.cognito_id ?? '';
   return useMemo(() => {
-    const forgetEdit = (row: string) => drafts.slot(sub, nameOfEdit(row)).remove();
+    const forgetEdit = (row: string) => openDraftSlot(drafts, sub, nameOfEdit(row)).remove();
     const onFailure = () => showToast({ text: 'Can’t reach this browser’s storage. Please try again.' });
     return {
       retry: (row) => {

@@ -4,8 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { fromPromise, type ActorRefFrom } from 'xstate';
 import { composeMachine, type Composed, type ComposeKind, type Draft } from '../machines/compose.machine.ts';
 import { toFormProps } from './compose-props.ts';
-import type { DraftSlot } from './drafts.ts';
-import { useDraftSlot } from './drafts-react.tsx';
+import { useDraftSlot, type DraftSlot } from './draft-slot.ts';
 
 export interface ComposerParts {
   kind: ComposeKind;

@@ -4,7 +4,7 @@ import type { Composed } from '../machines/compose.machine.ts';
 import type { OutboxContent } from '../outbox/outbox-item.ts';
 import { useOutbox } from '../outbox/outbox-react.tsx';
 import { useComposeContext, type ComposeContextValue, type RefusedItem } from './compose-context.tsx';
-import { nameOfEdit } from './drafts.ts';
+import { nameOfEdit } from './draft-slot.ts';
 import { addSentPost } from './sent-toast.ts';
 import { useBurn } from './use-burn.ts';
 import { useComposer } from './use-composer.ts';

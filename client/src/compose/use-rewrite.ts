@@ -2,8 +2,7 @@ import { DEFAULT_LIFETIME, LIFETIME_MS, LIFETIMES, type Activity, type Lifetime 
 import { useCallback } from 'react';
 import type { Draft } from '../machines/compose.machine.ts';
 import { useComposeContext } from './compose-context.tsx';
-import type { DraftSlot } from './drafts.ts';
-import { useDraftSlot } from './drafts-react.tsx';
+import { useDraftSlot, type DraftSlot } from './draft-slot.ts';
 import { useBurn, type Burn } from './use-burn.ts';
 
 /** @returns burns the user's own crud and opens the composer with its text and lifetime */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BurnOutcome } from '../../../client/src/compose/use-burn.ts';
+import { openDraftSlot } from '../../../client/src/compose/draft-slot.ts';
 import { createDrafts } from '../../../client/src/compose/drafts.ts';
 import { burnIntoDraft } from '../../../client/src/compose/use-rewrite.ts';
 import { withLocalData } from '../../../client/src/app/session-with-local-data.ts';
@@ -16,13 +17,13 @@ function openBrowser() {
   const [storage, page] = [createStorage(), new EventTarget()];
   const clock = { now: 1_750_000_000_000 };
   const drafts = createDrafts({ storage, page, now: () => clock.now });
-  return { page, clock, drafts, storage, crud: drafts.slot(ADA, 'crud') };
+  return { page, clock, drafts, storage, crud: openDraftSlot(drafts, ADA, 'crud') };
 }
 
 test('[ACCOUNT-9] a draft is stored as it is written, under a key of its own; a blank or sent one is removed', () => {
   const { drafts, storage, crud } = openBrowser();
   crud.write(draft);
-  drafts.slot(ADA, 'reply:1').write({ ...draft, text: 'me too' });
+  openDraftSlot(drafts, ADA, 'reply:1').write({ ...draft, text: 'me too' });
   expect(storage).toHaveLength(2);
   expect(crud.read()).toEqual(draft);
   crud.write({ ...draft, text: ' \n' });
@@ -67,7 +68,7 @@ function openSharedStorage() {
       }
       return true;
     };
-    const slot = createDrafts({ storage, page, now: () => 1_750_000_000_000 }).slot(ADA, 'crud');
+    const slot = openDraftSlot(createDrafts({ storage, page, now: () => 1_750_000_000_000 }), ADA, 'crud');
     let text = slot.read()?.text ?? '';
     const received: string[] = [];
     slot.subscribe((changed) => {
@@ -141,7 +142,7 @@ test('[ACCOUNT-10] a user cannot read another user’s draft, and the next user 
   const { drafts, storage, crud } = openBrowser();
   storage.setItem('appearance', 'dark');
   crud.write(draft);
-  expect(drafts.slot(BOB, 'crud').read()).toBeNull();
+  expect(openDraftSlot(drafts, BOB, 'crud').read()).toBeNull();
   drafts.keepOnly(BOB);
   expect(drafts.has(ADA)).toBe(false);
   expect(storage).toHaveLength(1);
@@ -161,7 +162,7 @@ function openSession(keepOnly = () => Promise.resolve()) {
 
 test('[ACCOUNT-10] a sign-out deletes drafts and outbox, and a session that ends by itself keeps them', async () => {
   const { session, drafts, crud, forgotten, signIn, endByItself } = openSession();
-  drafts.slot(BOB, 'crud').write(draft);
+  openDraftSlot(drafts, BOB, 'crud').write(draft);
   await signIn();
   expect(drafts.has(BOB)).toBe(false);
   crud.write(draft);
