@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
 
 const PACKAGES = 'packages';
@@ -17,10 +19,24 @@ const ownSourceMaps: Plugin = {
   },
 };
 
+const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+const { version } = JSON.parse(manifest) as { version: string };
+
+/** An image is built without the repository, so it gets the commit as a build argument. */
+function findCommit(): string {
+  if (process.env.COMMIT) return process.env.COMMIT;
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8', stdio: 'pipe' }).trim();
+  } catch {
+    return '';
+  }
+}
+
 /** Each entry point as one file with its packages, and files for what several share: see docs/decisions/0064-server-bundles.md. */
 export default defineConfig({
   plugins: [ownSourceMaps],
   publicDir: false,
+  define: { BUILT_RELEASE: JSON.stringify({ version, commit: findCommit() }) },
   resolve: { conditions },
   ssr: {
     noExternal: true,

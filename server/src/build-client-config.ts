@@ -2,6 +2,7 @@ import { CLIENT_ID, IDENTITY_POOL_ID, POOL_ID, REGION } from '@cruddur/local-poo
 import type { ClientConfig } from '@cruddur/shared';
 import type { Config } from './config.ts';
 import type { HostedRedirects } from './config-identity.ts';
+import { release } from './release.ts';
 
 /** The path of the local pool's endpoint, for user pool and identity pool. */
 const LOCAL_IDP_PATH = '/local/idp';
@@ -14,6 +15,7 @@ export function buildClientConfig(config: Config): Partial<ClientConfig> {
     ...(avatarGateway !== undefined && { avatar_gateway: avatarGateway }),
     ...(tokenStore !== undefined && { token_store: tokenStore }),
     machines_server: config.machinesServer,
+    ...release,
     ...buildIdentityConfig(config),
   };
 }

@@ -32,6 +32,9 @@ export interface ClientConfig {
   local_mailbox: boolean;
   /** False when `GET /api/machines` is switched off, so that clients do not call it. */
   machines_server: boolean;
+  /** Of the server, for the page About; empty where unknown. */
+  version: string;
+  commit: string;
 }
 
 const DEFAULTS: ClientConfig = {
@@ -53,6 +56,8 @@ const DEFAULTS: ClientConfig = {
   local_pool: false,
   local_mailbox: false,
   machines_server: true,
+  version: '',
+  commit: '',
 };
 
 const CHOICES: Partial<Record<string, readonly unknown[]>> = {

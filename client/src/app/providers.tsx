@@ -10,6 +10,7 @@ import { SessionProvider } from '../auth/session/session-react.tsx';
 import { OutboxContext } from '../outbox/outbox-react.tsx';
 import { PresenceProvider } from '../realtime/presence/presence-react.tsx';
 import { RealtimeProvider } from '../realtime/realtime-react.tsx';
+import { ReleaseContext } from './release.ts';
 import type { Services } from './services.ts';
 
 interface Props {
@@ -21,7 +22,7 @@ interface Props {
 
 /** Provides the page's services to all components below. */
 export function Providers({ services, serverRenderedAt, children }: Props) {
-  const { runtime, session, call, client, clock, realtime, drafts, outbox } = services;
+  const { config, runtime, session, call, client, clock, realtime, drafts, outbox } = services;
   const offset = useSyncExternalStore(clock.subscribe, clock.getOffset, clock.getOffset);
   const now = useMemo(() => () => runtime.now() + offset, [runtime, offset]);
   const versions = useSyncExternalStore(
@@ -45,7 +46,9 @@ export function Providers({ services, serverRenderedAt, children }: Props) {
               <ClockProvider now={now} runtime={runtime} serverRenderedAt={serverRenderedAt}>
                 <DraftsContext value={drafts}>
                   <OutboxContext value={outbox}>
-                    <AvatarSourceProvider urlOf={urlOf}>{children}</AvatarSourceProvider>
+                    <ReleaseContext value={config}>
+                      <AvatarSourceProvider urlOf={urlOf}>{children}</AvatarSourceProvider>
+                    </ReleaseContext>
                   </OutboxContext>
                 </DraftsContext>
               </ClockProvider>

@@ -13,6 +13,7 @@ import {
 } from '@cruddur/shared';
 import type { ClientToServerEvents, ServerToClientEvents, SyncReply } from '@cruddur/shared';
 import * as z from 'zod/mini';
+import { release } from '../release.ts';
 import { jsonSchemaOf } from './openapi.ts';
 
 type Payload<Events, K extends keyof Events> = Events[K] extends (payload: infer P, ...rest: never[]) => void
@@ -75,7 +76,7 @@ export function buildAsyncApiDocument(): Record<string, unknown> {
     asyncapi: '3.0.0',
     info: {
       title: 'Cruddur',
-      version: '1.0.0',
+      version: release.version,
       description: 'Socket.IO, WebSocket only, default namespace.',
     },
     channels: { socket: { address: SOCKET_PATH, messages: { ...serverMessages, ...clientMessages } } },

@@ -2,6 +2,7 @@ import { Router, type RequestHandler } from 'express';
 import { buildAsyncApiDocument } from './asyncapi.ts';
 import { requireMetricsAccess } from './metrics-access.ts';
 import type { PublishedMetrics } from './metrics.ts';
+import { release } from '../release.ts';
 import { allowOnly } from './allow-only.ts';
 import { buildOpenApiDocument } from './openapi.ts';
 import type { Limiter } from './rate-limits.ts';
@@ -31,7 +32,7 @@ export function createHealthRoutes({ readiness, metrics, limiter, settings }: He
     await limiter.consumeByAddress(request.ip ?? '', 'public');
     next();
   };
-  router.get('/healthz', (_request, response) => void response.json({ alive: true }));
+  router.get('/healthz', (_request, response) => void response.json({ alive: true, ...release }));
   router.get('/readyz', limited, async (_request, response) => {
     const state = await readiness();
     response.status(state.ready ? 200 : 503).json(state);

@@ -1,5 +1,6 @@
 import { ERRORS, routes, type ErrorCode, type RouteName, type RouteShape } from '@cruddur/shared';
 import * as z from 'zod/mini';
+import { release } from '../release.ts';
 
 /** The OpenAPI 3.1 document of the route table. */
 export function buildOpenApiDocument(): Record<string, unknown> {
@@ -11,7 +12,7 @@ export function buildOpenApiDocument(): Record<string, unknown> {
     openapi: '3.1.0',
     info: {
       title: 'Cruddur',
-      version: '1.0.0',
+      version: release.version,
       description: 'Every failure answers a JSON array of codes.',
     },
     paths,

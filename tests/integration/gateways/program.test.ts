@@ -4,6 +4,7 @@ import { expect, inject, test } from 'vitest';
 import { postCrud } from '../../support/actions.ts';
 import { createClient } from '../../support/clients.ts';
 import { createTempFolder } from '../../support/create-temp-folder.ts';
+import { readRepositoryFile } from '../../support/read-repository-file.ts';
 import { signUp } from '../../support/people.ts';
 import { startProgram } from '../../support/program.ts';
 import { createDatabase } from '../../support/services/postgres.ts';
@@ -22,14 +23,20 @@ const WARN = `process.on('SIGUSR2', () => {
 })`;
 
 test(
-  '[START-19, OBSERVE-8, OBSERVE-9] the required limit of open files is enough to start, frames in the log of the built program name source files and their lines, and warnings of libraries are lines of it too',
+  '[START-19, DOOR-16, OBSERVE-8, OBSERVE-9] the built program names its version, the required limit of open files is enough to start, frames in the log of the built program name source files and their lines, and warnings of libraries are lines of it too',
   { timeout: 120_000 },
   async () => {
     await using database = await createDatabase(inject('postgres') ?? '');
     const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(WARN)}`;
     const env = { DATABASE_URL: database.url, LOG_LEVEL: 'warn', NODE_OPTIONS };
     await using program = startProgram(env, undefined, ['sh', '-c', 'ulimit -n 1024; exec "$@"', 'sh']);
-    await program.waitUntilReady();
+    const url = await program.waitUntilReady();
+    const { version } = JSON.parse(readRepositoryFile('package.json')) as { version: string };
+    const commit = expect.stringMatching(/^[0-9a-f]*$/) as string;
+    expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ alive: true, version, commit });
+    for (const document of ['openapi', 'asyncapi'])
+      expect(await (await fetch(`${url}/api/${document}.json`)).json()).toMatchObject({ info: { version } });
+    expect(await (await fetch(`${url}/about`)).text()).toContain(`Version ${version}`);
     expect(program.stderrLines().filter((line) => line.includes('open files'))).toEqual([]);
 
     const lines = () => program.stderrLines().map((line) => JSON.parse(line) as LogLine);

@@ -3,6 +3,7 @@ import { parseClientConfig } from '@cruddur/shared';
 import { expect, test } from 'vitest';
 import { buildClientConfig } from '../../../server/src/build-client-config.ts';
 import { loadConfig } from '../../../server/src/config.ts';
+import { release } from '../../../server/src/release.ts';
 
 const cognito = { COGNITO_USER_POOL_ID: 'eu-west-1_Abc', COGNITO_CLIENT_ID: 'client' };
 
@@ -18,6 +19,7 @@ test('[START-5] with the local pool the page gets its fixed names and the path o
     local_pool: true,
     local_mailbox: true,
     machines_server: true,
+    ...release,
   });
 });
 

@@ -1,8 +1,11 @@
+import { use } from 'react';
+import { ReleaseContext } from '../../app/release.ts';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { useTitle } from '../../app/use-title.ts';
 
 export function About() {
   useTitle('About!');
+  const { version, commit } = use(ReleaseContext);
   return (
     <>
       <PageHeader title="About!" />
@@ -23,6 +26,7 @@ export function About() {
         </p>
         <h2>Second thoughts</h2>
         <p>You can burn your own crud at any time, from its menu. No questions asked.</p>
+        {version && <p className="release">{`Version ${version}${commit && `, built from ${commit}`}`}</p>}
       </article>
     </>
   );

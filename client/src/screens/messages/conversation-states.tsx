@@ -5,7 +5,7 @@ import { EmptyListState } from '../../ui/empty-state.tsx';
 import { FailedState, NotFoundState, UnreachableState } from '../../ui/page-states.tsx';
 import { ConversationSkeleton } from '../../message/message-skeletons.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useDraftSlot } from '../../compose/drafts-react.tsx';
+import { useDraftSlot } from '../../compose/draft-slot.ts';
 
 interface ClosedConversationProps {
   state: 'opening' | 'failed' | 'missing';
