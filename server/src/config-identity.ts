@@ -1,6 +1,6 @@
 import type { Environment, Faults } from './config-values.ts';
 import { readMailConfig, readSmtpConfig, type MailConfig, type SmtpConfig } from './config-mail.ts';
-import { readFlag, readInteger, isProduction, readOneOf, readText } from './config-values.ts';
+import { readFlag, readInteger, isProduction, readOneOf, readOrigin, readText } from './config-values.ts';
 
 export interface LocalIdentity {
   kind: 'local';
@@ -15,6 +15,8 @@ export interface LocalIdentity {
 
 export interface CognitoIdentity {
   kind: 'cognito';
+  /** Origin of another implementation, for server and browsers; undefined for Amazon's. */
+  endpoint: string | undefined;
   region: string;
   userPoolId: string;
   clientId: string;
@@ -32,6 +34,8 @@ export const LONGEST_ACCESS_SECONDS = 60 * 86_400;
 
 /** `ap-south-1_AbCdEfGhI`: the region and a name. */
 const POOL_ID = /^[a-z]{2}(-[a-z]+)+-\d_[A-Za-z0-9]+$/;
+/** Of another implementation: `local_AbCdEfGhI`. */
+const ANY_POOL_ID = /^[\w-]+_[A-Za-z0-9]+$/;
 
 /** The exact redirect addresses of the hosted login pages, and the response type. */
 export interface HostedRedirects {
@@ -51,14 +55,16 @@ export type IdentityConfig = LocalIdentity | CognitoIdentity;
 export function readIdentityConfig(env: Environment, faults: Faults): IdentityConfig {
   const userPoolId = readText(env, 'COGNITO_USER_POOL_ID');
   const clientId = readText(env, 'COGNITO_CLIENT_ID');
-  const others = [readText(env, 'COGNITO_IDENTITY_POOL_ID'), readText(env, 'COGNITO_DOMAIN')];
+  const endpoint = readOrigin(env, 'COGNITO_ENDPOINT', faults);
+  const others = [readText(env, 'COGNITO_IDENTITY_POOL_ID'), readText(env, 'COGNITO_DOMAIN'), endpoint];
   if ([userPoolId, clientId, ...others].every((value) => value === undefined))
     return readLocalPool(env, faults);
 
   if (userPoolId === undefined || clientId === undefined) {
     faults.add('COGNITO_USER_POOL_ID and COGNITO_CLIENT_ID', 'Auth UserPool not configured.');
   }
-  if (userPoolId !== undefined && !POOL_ID.test(userPoolId)) {
+  const poolId = endpoint !== undefined && !isProduction(env) ? ANY_POOL_ID : POOL_ID;
+  if (userPoolId !== undefined && !poolId.test(userPoolId)) {
     faults.add('COGNITO_USER_POOL_ID', 'Invalid user pool id provided.');
   }
   const identityPoolId = readText(env, 'COGNITO_IDENTITY_POOL_ID');
@@ -67,6 +73,7 @@ export function readIdentityConfig(env: Environment, faults: Faults): IdentityCo
   }
   return {
     kind: 'cognito',
+    endpoint,
     // The region is the part of a pool's id before the underscore.
     region: userPoolId?.split('_')[0] ?? '',
     userPoolId: userPoolId ?? '',

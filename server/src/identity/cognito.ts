@@ -7,8 +7,6 @@ import { createVerifyToken, type VerifySettings } from './verify-token.ts';
 
 export interface CognitoSettings extends Omit<VerifySettings, 'jwks'> {
   region: string;
-  /** The endpoint of the pool; by default Amazon's of the region. */
-  endpoint?: string;
 }
 
 const TIMEOUT_MS = 5000;

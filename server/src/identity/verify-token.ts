@@ -1,5 +1,5 @@
 import { TOKEN_TOLERANCE_MS } from '@cruddur/shared';
-import { CognitoJwtVerifier } from 'aws-jwt-verify';
+import { CognitoJwtVerifier, JwtVerifier } from 'aws-jwt-verify';
 import { FetchError } from 'aws-jwt-verify/error';
 import { SimpleFetcher } from 'aws-jwt-verify/https';
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
@@ -13,6 +13,8 @@ import { throttleKeyFetching } from './throttle-key-fetching.ts';
 export interface VerifySettings {
   /** `ap-south-1_…`; determines the issuer and the address of the keys. */
   userPoolId: string;
+  /** Origin of another implementation of Cognito; by default Amazon's of the region. */
+  endpoint?: string | undefined;
   clientId: string;
   clock: Clock;
   /** Reads the key set of a pool in this program; by default it is fetched from Amazon. */
@@ -22,10 +24,11 @@ export interface VerifySettings {
 
 /** The library reads the system's time. Our clock decides instead, so its own check gets a grace of 1,000 years. */
 const DISABLED_CHECK_SECONDS = 31_536_000_000;
+const FETCH_TIMEOUT_MS = 3000;
 
 /** Verifies access tokens of Amazon's pools and the local one. Only the keys are fetched. */
 export function createVerifyToken(settings: VerifySettings): IdentityProvider['verifyToken'] {
-  const { userPoolId, clientId, clock, jwks, monotonicMs = () => performance.now() } = settings;
+  const { clock, jwks, endpoint, monotonicMs = () => performance.now() } = settings;
 
   function check({ header, payload }: { header: JwtHeader; payload: JwtPayload }): void {
     if (header.alg !== 'RS256') throw new Error('Only RS256 is accepted');
@@ -37,11 +40,12 @@ export function createVerifyToken(settings: VerifySettings): IdentityProvider['v
       throw new Error('The token is not valid yet');
   }
 
-  const fetcher = jwks ? { fetch: (uri: string) => readKeys(uri, jwks) } : new SimpleFetcher();
-  const verifier = CognitoJwtVerifier.create(
-    { userPoolId, clientId, tokenUse: 'access', graceSeconds: DISABLED_CHECK_SECONDS, customJwtCheck: check },
-    { jwksCache: new SimpleJwksCache(throttleKeyFetching(fetcher, monotonicMs)) },
-  );
+  const fetchFromEndpoint = endpoint === undefined ? undefined : { fetch: fetchKeys };
+  const fetcher = jwks ? { fetch: (uri: string) => readKeys(uri, jwks) } : fetchFromEndpoint;
+  const verifier = createVerifier(settings, {
+    check,
+    jwksCache: new SimpleJwksCache(throttleKeyFetching(fetcher ?? new SimpleFetcher(), monotonicMs)),
+  });
 
   return async (accessToken) => {
     const claims: JwtPayload = await verifier.verify(accessToken).catch((error: unknown) => {
@@ -50,6 +54,45 @@ export function createVerifyToken(settings: VerifySettings): IdentityProvider['v
     });
     return sessionOf(claims);
   };
+}
+
+function createVerifier(
+  { userPoolId, clientId, endpoint }: VerifySettings,
+  {
+    check,
+    jwksCache,
+  }: { check: (token: { header: JwtHeader; payload: JwtPayload }) => void; jwksCache: SimpleJwksCache },
+): { verify: (token: string) => Promise<JwtPayload> } {
+  const graceSeconds = DISABLED_CHECK_SECONDS;
+  if (endpoint === undefined) {
+    const own = { userPoolId, clientId, tokenUse: 'access', graceSeconds, customJwtCheck: check } as const;
+    return CognitoJwtVerifier.create(own, { jwksCache });
+  }
+  // Its pools may have ids that Amazon's cannot have, and it may name itself or Amazon as the issuer.
+  const amazon = `https://cognito-idp.${userPoolId.split('_')[0] ?? ''}.amazonaws.com`;
+  const customJwtCheck = (token: { header: JwtHeader; payload: JwtPayload }) => {
+    check(token);
+    const { client_id, token_use } = token.payload;
+    if (client_id !== clientId || token_use !== 'access')
+      throw new Error('Not an access token of the client');
+  };
+  const jwksUri = `${endpoint}/${userPoolId}/.well-known/jwks.json`;
+  const issuers = [endpoint, amazon].map((origin) => `${origin}/${userPoolId}`);
+  return JwtVerifier.create(
+    issuers.map((issuer) => ({ issuer, audience: null, jwksUri, graceSeconds, customJwtCheck })),
+    { jwksCache },
+  );
+}
+
+/** The library fetches by https only. */
+async function fetchKeys(uri: string): Promise<ArrayBuffer> {
+  const answer = await fetch(uri, { redirect: 'error', signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) }).catch(
+    (error: unknown) => {
+      throw new FetchError(uri, error);
+    },
+  );
+  if (!answer.ok) throw new FetchError(uri, `status ${answer.status}`);
+  return answer.arrayBuffer();
 }
 
 function sessionOf(claims: JwtPayload): Session {

@@ -20,8 +20,9 @@ function cognitoOrigins(identity: IdentityConfig): string[] {
   if (identity.kind !== 'cognito') return [];
   const services = ['cognito-idp', 'cognito-identity'];
   const regional = services.map((service) => `https://${service}.${identity.region}.amazonaws.com`);
+  const endpoints = identity.endpoint === undefined ? regional : [identity.endpoint];
   // The client exchanges the code of a hosted sign-in there.
-  return identity.oauth ? [...regional, `https://${identity.oauth.domain}`] : regional;
+  return identity.oauth ? [...endpoints, `https://${identity.oauth.domain}`] : endpoints;
 }
 
 /** Whether pages of an origin may open sockets: the site's own, the allowed ones, and loopback names for each other. */

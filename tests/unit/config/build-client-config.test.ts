@@ -3,6 +3,7 @@ import { parseClientConfig } from '@cruddur/shared';
 import { expect, test } from 'vitest';
 import { buildClientConfig } from '../../../server/src/build-client-config.ts';
 import { loadConfig } from '../../../server/src/config.ts';
+import { connectOrigins } from '../../../server/src/wiring/web-origins.ts';
 import { release } from '../../../server/src/release.ts';
 
 const cognito = { COGNITO_USER_POOL_ID: 'eu-west-1_Abc', COGNITO_CLIENT_ID: 'client' };
@@ -34,6 +35,19 @@ test('[START-5] with Amazon Cognito the page gets the pool and nothing local', (
     local_pool: false,
     machines_server: false,
   });
+});
+
+test('[START-5] with another implementation of Cognito the page gets its endpoint; its ids are accepted outside production', () => {
+  const env = { COGNITO_USER_POOL_ID: 'local_Abc', COGNITO_CLIENT_ID: 'client' };
+  const endpoint = 'http://localhost:9229';
+  const config = loadConfig({ ...env, COGNITO_ENDPOINT: endpoint });
+  expect(buildClientConfig(config)).toMatchObject({
+    user_pool_id: 'local_Abc',
+    user_pool_endpoint: endpoint,
+  });
+  expect(connectOrigins(config)).toContain(endpoint);
+  const production = { ...env, COGNITO_ENDPOINT: endpoint, NODE_ENV: 'production' };
+  expect(() => loadConfig(production)).toThrow('Invalid user pool id provided.');
 });
 
 test.each([{ SMTP_URL: 'smtp://localhost' }, { LOCAL_MAILBOX: '0' }, { HOST: '0.0.0.0' }])(

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { createTestClock } from '../../../server/src/domain/clock.ts';
 import { Refusal } from '../../../server/src/domain/errors.ts';
 import { cacheVerified } from '../../../server/src/identity/cache-verified.ts';
 import { createCognitoIdentity } from '../../../server/src/identity/cognito.ts';
 import { createVerifyToken } from '../../../server/src/identity/verify-token.ts';
+import { listenLocally } from '../../support/listen-locally.ts';
 import { createKey, signToken, startJwksHost } from '../../support/jwks-host.ts';
 
 const REGION = 'ap-south-1';
@@ -41,6 +43,29 @@ test('[TOKEN-1] a valid access token yields user, sign-in and expiry', async () 
   expect(await verify(signToken(key, claims))).toEqual(expected);
   const { origin_jti: _, ...old } = claims;
   expect(await verify(signToken(key, old))).toMatchObject({ originJti: 'token' });
+});
+
+test('[TOKEN-13] another implementation signs for its own pools: keys come from its endpoint, and it names itself or Amazon', async () => {
+  const requested: string[] = [];
+  const server = createServer((request, response) => {
+    requested.push(request.url ?? '');
+    response.end(JSON.stringify({ keys: [key.jwk] }));
+  });
+  await using host = await listenLocally(server);
+  const [userPoolId, clock] = ['local_Abc123', createTestClock({ now: () => new Date(NOW) })];
+  const verify = createVerifyToken({ userPoolId, clientId: CLIENT, clock, endpoint: host.url });
+  const own = { ...claims, iss: `${host.url}/${userPoolId}` };
+  const asAmazon = { ...claims, iss: `https://cognito-idp.local.amazonaws.com/${userPoolId}` };
+  for (const given of [own, asAmazon])
+    expect(await verify(signToken(key, given))).toMatchObject({ sub: claims.sub });
+  expect(new Set(requested)).toEqual(new Set([`/${userPoolId}/.well-known/jwks.json`]));
+  for (const given of [
+    claims,
+    { ...own, token_use: 'id' },
+    { ...own, client_id: 'other' },
+    { ...own, exp: 1 },
+  ])
+    expect(await answerTo(verify, signToken(key, given))).toBe('generic_401');
 });
 
 test.each([
