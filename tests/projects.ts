@@ -103,6 +103,14 @@ export const projects: Project[] = [
     group: 2,
     timeoutMs: BROWSER_TIMEOUT_MS,
   },
+  // One after the other: a real engine with its own storage for each person.
+  {
+    name: 'engines',
+    command: 'proof',
+    folders: ['tests/engines'],
+    group: 3,
+    timeoutMs: 120_000,
+  },
   {
     name: 'e2e-second',
     command: 'proof',

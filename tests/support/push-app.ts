@@ -5,6 +5,9 @@ import { startPushService, type PushService, type TestBrowser } from './push-ser
 import { startTestApp, type TestApp } from './test-app.ts';
 import { until } from './until.ts';
 
+/** The queue is read every two seconds, and the clock of some tests has passed sixty days of other work before. */
+const TIMEOUT_MS = 20_000;
+
 /** An application with a push service, and what tests of Web Push do with both. */
 export type PushApp = Awaited<ReturnType<typeof startPushApp>>;
 
@@ -27,7 +30,7 @@ export async function startPushApp() {
     (await app.store.db.selectFrom('push_queue').select('id').where('owner', '=', sub).execute()).length;
   const untilQueued = (person: TestPerson, count: number) =>
     until(async () => (await countQueued(person)) === count, {
-      ...{ what: `${count} notifications are queued`, timeoutMs: 20_000 },
+      ...{ what: `${count} notifications are queued`, timeoutMs: TIMEOUT_MS },
     });
   const pass = () => app.advance(PUSH_DELAY_MS + 1000);
 
@@ -39,7 +42,9 @@ export async function startPushApp() {
       await untilQueued(person, 0);
     },
     untilReceived: (browser: TestBrowser, count = 1) =>
-      until(() => browser.received.length >= count, { what: `${count} notifications are received` }),
+      until(() => browser.received.length >= count, {
+        ...{ what: `${count} notifications are received`, timeoutMs: TIMEOUT_MS },
+      }),
     ...{ write: sendTo, post: postCrud },
     subscriptionsOf: async ({ sub }: TestPerson) =>
       (await app.store.db.selectFrom('push_subscriptions').select('uuid').where('owner', '=', sub).execute())

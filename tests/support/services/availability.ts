@@ -25,6 +25,16 @@ const SERVICES = {
     name: 'Chromium',
     hint: 'apt-get install chromium-headless-shell, or chromium',
   },
+  firefox: {
+    find: () => findProgram('firefox-esr'),
+    name: 'Firefox',
+    hint: 'apt-get install firefox-esr',
+  },
+  webkit: {
+    find: () => findProgram('Xvfb') && findProgram('WebKitWebDriver'),
+    name: 'WebKitGTK',
+    hint: 'apt-get install webkit2gtk-driver xvfb dbus-x11',
+  },
   secondChromium: {
     find: findSecondChromium,
     name: 'A second Chromium',
