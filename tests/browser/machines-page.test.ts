@@ -130,6 +130,7 @@ describe('the machines page', () => {
     await press(page, 'Pause log');
     await slider(page).press('ArrowLeft');
     await press(page, 'Try');
+    await page.getByRole('region', { name: 'Try it' }).waitFor();
     await openTrace(page, 'one.json', trace);
     await page.getByText('Replaying one.json').waitFor();
     await page.getByRole('region', { name: 'Try it' }).waitFor({ state: 'detached' });
