@@ -22,6 +22,11 @@ export interface VerifySettings {
   monotonicMs?: () => number;
 }
 
+interface Token {
+  header: JwtHeader;
+  payload: JwtPayload;
+}
+
 /** The library reads the system's time. Our clock decides instead, so its own check gets a grace of 1,000 years. */
 const DISABLED_CHECK_SECONDS = 31_536_000_000;
 const FETCH_TIMEOUT_MS = 3000;
@@ -30,7 +35,7 @@ const FETCH_TIMEOUT_MS = 3000;
 export function createVerifyToken(settings: VerifySettings): IdentityProvider['verifyToken'] {
   const { clock, jwks, endpoint, monotonicMs = () => performance.now() } = settings;
 
-  function check({ header, payload }: { header: JwtHeader; payload: JwtPayload }): void {
+  function check({ header, payload }: Token): void {
     if (header.alg !== 'RS256') throw new Error('Only RS256 is accepted');
     if ('crit' in header) throw new Error('Critical header extensions are not supported');
     const now = clock.now().getTime();
@@ -40,12 +45,10 @@ export function createVerifyToken(settings: VerifySettings): IdentityProvider['v
       throw new Error('The token is not valid yet');
   }
 
-  const fetchFromEndpoint = endpoint === undefined ? undefined : { fetch: fetchKeys };
-  const fetcher = jwks ? { fetch: (uri: string) => readKeys(uri, jwks) } : fetchFromEndpoint;
-  const verifier = createVerifier(settings, {
-    check,
-    jwksCache: new SimpleJwksCache(throttleKeyFetching(fetcher ?? new SimpleFetcher(), monotonicMs)),
-  });
+  const remoteFetcher = endpoint === undefined ? new SimpleFetcher() : { fetch: fetchKeys };
+  const fetcher = jwks ? { fetch: (uri: string) => readKeys(uri, jwks) } : remoteFetcher;
+  const jwksCache = new SimpleJwksCache(throttleKeyFetching(fetcher, monotonicMs));
+  const verifier = createVerifier(settings, check, jwksCache);
 
   return async (accessToken) => {
     const claims: JwtPayload = await verifier.verify(accessToken).catch((error: unknown) => {
@@ -58,10 +61,8 @@ export function createVerifyToken(settings: VerifySettings): IdentityProvider['v
 
 function createVerifier(
   { userPoolId, clientId, endpoint }: VerifySettings,
-  {
-    check,
-    jwksCache,
-  }: { check: (token: { header: JwtHeader; payload: JwtPayload }) => void; jwksCache: SimpleJwksCache },
+  check: (token: Token) => void,
+  jwksCache: SimpleJwksCache,
 ): { verify: (token: string) => Promise<JwtPayload> } {
   const graceSeconds = DISABLED_CHECK_SECONDS;
   if (endpoint === undefined) {
@@ -70,7 +71,7 @@ function createVerifier(
   }
   // Its pools may have ids that Amazon's cannot have, and it may name itself or Amazon as the issuer.
   const amazon = `https://cognito-idp.${userPoolId.split('_')[0] ?? ''}.amazonaws.com`;
-  const customJwtCheck = (token: { header: JwtHeader; payload: JwtPayload }) => {
+  const customJwtCheck = (token: Token) => {
     check(token);
     const { client_id, token_use } = token.payload;
     if (client_id !== clientId || token_use !== 'access')
