@@ -50,15 +50,21 @@ export function openDraftSlot(drafts: Drafts, sub: string, name: string): DraftS
 
   function write(draft: Draft): void {
     const { text, ttl, operationId } = draft;
-    const from = shown?.text ?? '';
-    shown = draft;
+    // Other tabs begin anew with their next write, so this one does too.
     if (isBlank(text)) {
-      storage.removeItem(key);
+      remove();
       return;
     }
+    const from = shown?.text ?? '';
+    shown = draft;
     own = Math.max(own, seen) + 1;
     const stored: StoredDraft = { text, ttl, operationId, at: now(), version: own, seen, from };
-    saveDraft(drafts.parts, key, JSON.stringify(stored));
+    try {
+      storage.setItem(key, JSON.stringify(stored));
+    } catch {
+      // A full storage loses the draft, and never fails the typing.
+      remove();
+    }
   }
 
   /** Takes over what another tab has written. If it had not seen this tab's last write, both were written in at the same time. */
@@ -97,15 +103,6 @@ export function useDraftSlot(name: string): DraftSlot | null {
   const { person } = useSession();
   const id = person?.cognito_id;
   return useMemo(() => (id === undefined ? null : openDraftSlot(drafts, id, name)), [drafts, id, name]);
-}
-
-/** A full storage loses the draft, and never fails the typing. */
-function saveDraft({ storage }: Drafts['parts'], key: string, value: string): void {
-  try {
-    storage.setItem(key, value);
-  } catch {
-    storage.removeItem(key);
-  }
 }
 
 interface StoredDraft extends Draft {

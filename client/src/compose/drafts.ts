@@ -3,6 +3,7 @@ import { LIFETIME_MS } from '@cruddur/shared';
 /** The drafts of this browser, by user (`sub`). */
 export interface Drafts {
   parts: DraftParts;
+  /** Under which a draft is stored. */
   keyOf(sub: string, name: string): string;
   has(sub: string): boolean;
   forget(sub: string): void;

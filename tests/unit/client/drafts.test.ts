@@ -75,12 +75,9 @@ function openSharedStorage() {
       text = changed?.text ?? '';
       received.push(text);
     });
-    const type = (added: string) => slot.write({ ...draft, text: (text += added) });
-    const remove = () => {
-      slot.remove();
-      text = '';
-    };
-    return { slot, deliver, type, remove, received, text: () => text };
+    const edit = (next: string) => slot.write({ ...draft, text: (text = next) });
+    const type = (added: string) => edit(text + added);
+    return { slot, deliver, edit, type, received, text: () => text };
   };
 }
 
@@ -96,6 +93,20 @@ test('[ACCOUNT-9] another tab receives a draft and that it was sent, and writes 
   other.type('new');
   while (one.deliver());
   expect([one.text(), one.received]).toEqual(['new', ['new']]);
+});
+
+test('[ACCOUNT-9] what is deleted in one tab is deleted in the other, also after the draft was cleared there', () => {
+  const openTab = openSharedStorage();
+  const [one, other] = [openTab(), openTab()];
+  for (const text of ['half', '']) {
+    one.edit(text);
+    while (other.deliver());
+  }
+  for (const text of ['ab', 'a']) {
+    other.edit(text);
+    while (one.deliver());
+    expect(one.text()).toBe(text);
+  }
 });
 
 test('[ACCOUNT-9] no character is lost or doubled, whichever of two tabs is written in, and however late each learns of the other', () => {
