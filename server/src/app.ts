@@ -208,7 +208,7 @@ export async function createApp(
       allowedOrigins: config.web.allowedOrigins,
       connectOrigins: connectOrigins(config),
       trustProxy: config.web.trustProxy,
-      metricsToken: config.web.metricsToken,
+      metricsAccess: { token: config.web.metricsToken, isOpenLocally: config.web.isForThisMachine },
       secure: config.web.publicUrl?.startsWith('https:') ?? false,
       clientDir,
       clientConfig: buildClientConfig(config),

@@ -36,11 +36,10 @@ function addMailFaults({ identity, operatorEmail }: Combined, faults: Faults): v
 }
 
 /** Every visitor may advance the test clock, and text that expires by it is deleted. */
-function addTestClockFaults({ clock, listen, production, web }: Combined, faults: Faults): void {
+function addTestClockFaults({ clock, production, web }: Combined, faults: Faults): void {
   if (clock === 'system') return;
-  const isLocal = isLoopbackHost(listen.host) && isLoopbackOrigin(web.publicUrl) && !isProxied(web);
   if (production) faults.add('TEST_CLOCK', 'is refused in production');
-  else if (!isLocal) {
+  else if (!web.isForThisMachine) {
     faults.add('TEST_CLOCK', 'is refused with a HOST or PUBLIC_URL beyond loopback, and with TRUST_PROXY');
   }
 }
@@ -49,6 +48,12 @@ function addProductionFaults(
   { identity, limits, listen, redis, store, web }: Combined,
   faults: Faults,
 ): void {
+  if (isWithoutPool(identity)) {
+    faults.add(
+      'COGNITO_USER_POOL_ID',
+      'is not set and the local pool is for development; set LOCAL_POOL=1 to run it in production all the same',
+    );
+  }
   if (identity.kind === 'local' && !limits.rateLimits) {
     faults.add(
       'RATE_LIMITS',
@@ -66,6 +71,12 @@ function addProductionFaults(
     faults.add('REDIS_URL', 'needs DATABASE_URL: gateways that share Redis must share their store');
   }
 }
+
+const isWithoutPool = (identity: IdentityConfig) => identity.kind === 'local' && !identity.isForProduction;
+
+/** Whether only the image of the container has set anything: where it listens, and that it is for production. */
+export const isUnconfigured = ({ identity, listen, production, web }: Combined): boolean =>
+  production && isWithoutPool(identity) && web.publicUrl === undefined && !isLoopbackHost(listen.host);
 
 /** The setting that shows that the site is reached beyond loopback. */
 function findPublicSetting({

@@ -4,6 +4,8 @@ import { readFlag, readInteger, isProduction, readOneOf, readOrigin, readText } 
 
 export interface LocalIdentity {
   kind: 'local';
+  /** Whether LOCAL_POOL allows it in production. */
+  isForProduction: boolean;
   /** The life of an access token, in seconds. */
   accessSeconds: number;
   /** How codes are delivered. */
@@ -87,14 +89,9 @@ export function readIdentityConfig(env: Environment, faults: Faults): IdentityCo
 }
 
 function readLocalPool(env: Environment, faults: Faults): LocalIdentity {
-  if (isProduction(env) && !readFlag(env, 'LOCAL_POOL', faults)) {
-    faults.add(
-      'COGNITO_USER_POOL_ID',
-      'is not set and the local pool is for development; set LOCAL_POOL=1 to run it in production all the same',
-    );
-  }
   return {
     kind: 'local',
+    isForProduction: readFlag(env, 'LOCAL_POOL', faults),
     accessSeconds: readInteger(env, 'LOCAL_POOL_ACCESS_SECONDS', {
       faults,
       fallback: 3600,

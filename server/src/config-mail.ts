@@ -1,6 +1,6 @@
 import type { MailboxAccess } from '@cruddur/local-pool';
-import { isLoopbackHost, isLoopbackOrigin } from '@cruddur/local-pool/loopback';
-import { isProxyTrusted } from './config-web.ts';
+import { isLoopbackOrigin } from '@cruddur/local-pool/loopback';
+import { isForThisMachine } from './config-web.ts';
 import {
   readMailAddress,
   isProduction,
@@ -31,8 +31,7 @@ export function readMailConfig(env: Environment, faults: Faults): MailConfig {
 function readMailboxAccess(env: Environment, faults: Faults): MailboxAccess {
   const isOpen = readOptionalFlag(env, 'LOCAL_MAILBOX', faults);
   if (isOpen !== undefined) return isOpen ? 'open' : 'closed';
-  const isLocal = isLoopbackHost(readText(env, 'HOST')) && isLoopbackOrigin(readText(env, 'PUBLIC_URL'));
-  return isLocal && !isProxyTrusted(env) && !isProduction(env) ? 'loopback' : 'closed';
+  return isForThisMachine(env) ? 'loopback' : 'closed';
 }
 
 export function readSmtpConfig(env: Environment, faults: Faults): SmtpConfig | undefined {

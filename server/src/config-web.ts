@@ -1,6 +1,7 @@
+import { isLoopbackHost, isLoopbackOrigin } from '@cruddur/local-pool/loopback';
 import { compile } from 'proxy-addr';
 import type { Environment, Faults } from './config-values.ts';
-import { readOneOf, readOrigin, readPattern, readText } from './config-values.ts';
+import { isProduction, readOneOf, readOrigin, readPattern, readText } from './config-values.ts';
 
 export interface WebConfig {
   /** The public origin, when it is not the address on which the program listens: `https://cruddur.example`. */
@@ -9,8 +10,9 @@ export interface WebConfig {
   allowedOrigins: readonly string[];
   /** Express's `trust proxy`: false, the number of proxies in front, or their addresses. */
   trustProxy: false | number | string;
-  /** The bearer token with which other machines may read `/metrics`; without it they may not. */
+  /** The bearer token with which `/metrics` may be read; without it only `isForThisMachine` opens it. */
   metricsToken: string | undefined;
+  isForThisMachine: boolean;
 }
 
 /** Settings that pages pass to the client; undefined keeps the build's value. */
@@ -32,8 +34,19 @@ export function readWebConfig(env: Environment, faults: Faults): WebConfig {
       pattern: BEARER_TOKEN,
       wanted: '16 to 256 characters of a bearer token (letters, digits and -._~+/=)',
     }),
+    isForThisMachine: isForThisMachine(env),
   };
 }
+
+/**
+ * Whether the settings name no way to the program from beyond this machine. Only then may a request from this machine read what
+ * is not for visitors: elsewhere it may be a proxy's, and a proxy need not add a header.
+ */
+export const isForThisMachine = (env: Environment): boolean =>
+  !isProduction(env) &&
+  isLoopbackHost(readText(env, 'HOST')) &&
+  isLoopbackOrigin(readText(env, 'PUBLIC_URL')) &&
+  !isProxyTrusted(env);
 
 export function readBrowserConfig(env: Environment, faults: Faults): BrowserConfig {
   return {
@@ -53,7 +66,7 @@ function readAllowedOrigins(env: Environment, faults: Faults): string[] {
 }
 
 /** Whether requests come through a proxy, from its settings alone. */
-export function isProxyTrusted(env: Environment): boolean {
+function isProxyTrusted(env: Environment): boolean {
   const value = readText(env, 'TRUST_PROXY');
   return value !== undefined && !['0', 'false', 'off', 'no'].includes(value);
 }

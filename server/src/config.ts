@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { LOG_LEVELS, REGION, type LogLevel } from '@cruddur/shared';
-import { addCombinationFaults } from './config-combinations.ts';
+import { addCombinationFaults, isUnconfigured } from './config-combinations.ts';
 import { readIdentityConfig, type IdentityConfig } from './config-identity.ts';
 import { readRedisConfig, type RedisConfig } from './config-redis.ts';
 import {
@@ -97,14 +97,20 @@ export function readEnvironment(): Environment {
   return process.env;
 }
 
-/** @throws StartupError with all faults in one line */
+const FIRST_RUN =
+  'To try it on this machine alone: LOCAL_POOL=1 LOCAL_MAILBOX=1 PUBLIC_URL=http://localhost:4567; the whole command is in README.md, "Run it with Docker".';
+
+/** @throws StartupError with all faults in one line, and in a second one how to begin where nothing is set */
 export function loadConfig(env: Environment): Config {
   const found: string[] = [];
   const faults: Faults = { add: (variable, fault) => found.push(`${variable}: ${fault}`) };
   const config = readConfig(env, faults);
   // Combinations are checked for valid values only, because others are reported already.
   if (found.length === 0) addCombinationFaults(config, faults);
-  if (found.length > 0) throw new StartupError(`Bad configuration: ${found.join('; ')}`);
+  if (found.length > 0) {
+    const refusal = `Bad configuration: ${found.join('; ')}`;
+    throw new StartupError(isUnconfigured(config) ? `${refusal}\n${FIRST_RUN}` : refusal);
+  }
   return config;
 }
 

@@ -17,8 +17,13 @@ export function readMetric<N extends MetricName>(
   return found.reduce((sum, [, , , value]) => sum + Number(value), 0);
 }
 
+/** The program's METRICS_TOKEN, where its metrics need one. */
+export const METRICS_TOKEN = 'scrape-0123456789abcdef';
+
 export async function fetchMetrics(url: string): Promise<string> {
-  const answer = await fetch(new URL('/metrics', url));
+  const answer = await fetch(new URL('/metrics', url), {
+    headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+  });
   if (answer.status !== 200) throw new Error(`/metrics answered ${answer.status}`);
   return answer.text();
 }

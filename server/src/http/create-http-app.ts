@@ -12,6 +12,7 @@ import { createErrorHandler, type IsUnavailable } from './error-handler.ts';
 import { createHealthRoutes, type Readiness } from './health.ts';
 import { escapeMalformedPaths } from './escape-malformed-paths.ts';
 import type { PublishedMetrics } from './metrics.ts';
+import type { MetricsAccess } from './metrics-access.ts';
 import { identifyRequest, observeRequests } from './observe-requests.ts';
 import { createContractRoutes, type RouteDeps } from './contract-routes.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -26,8 +27,7 @@ export interface HttpSettings {
   trustProxy: boolean | number | string;
   /** Whether the public origin is https. */
   secure: boolean;
-  /** The bearer token that opens `/metrics` to other machines. */
-  metricsToken?: string | undefined;
+  metricsAccess: MetricsAccess;
   clientDir: string;
   clientConfig: Partial<ClientConfig>;
 }

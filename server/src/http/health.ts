@@ -1,6 +1,6 @@
 import { Router, type RequestHandler } from 'express';
 import { buildAsyncApiDocument } from './asyncapi.ts';
-import { requireMetricsAccess } from './metrics-access.ts';
+import { requireMetricsAccess, type MetricsAccess } from './metrics-access.ts';
 import type { PublishedMetrics } from './metrics.ts';
 import { release } from '../release.ts';
 import { allowOnly } from './allow-only.ts';
@@ -18,7 +18,7 @@ export interface HealthDeps {
   readiness: () => Promise<Readiness>;
   metrics: PublishedMetrics;
   limiter: Limiter;
-  settings: { metricsToken?: string | undefined };
+  settings: { metricsAccess: MetricsAccess };
 }
 
 /** Liveness, readiness, metrics, and the documents of the API. */
@@ -37,10 +37,15 @@ export function createHealthRoutes({ readiness, metrics, limiter, settings }: He
     const state = await readiness();
     response.status(state.ready ? 200 : 503).json(state);
   });
-  router.get('/metrics', limited, requireMetricsAccess(settings.metricsToken), async (_request, response) => {
-    const { contentType, body } = await metrics.text();
-    response.type(contentType).send(body);
-  });
+  router.get(
+    '/metrics',
+    limited,
+    requireMetricsAccess(settings.metricsAccess),
+    async (_request, response) => {
+      const { contentType, body } = await metrics.text();
+      response.type(contentType).send(body);
+    },
+  );
   for (const [path, document] of Object.entries(documents)) {
     router.get(path, (_request, response) => void response.type('json').send(document));
   }

@@ -3,14 +3,21 @@ import type { RequestHandler } from 'express';
 import { Refusal } from '../domain/errors.ts';
 import { isLocalRequest } from './local-request.ts';
 
-/**
- * Admits requests from this machine and, with a token configured, requests that carry it.
- */
-export function requireMetricsAccess(token: string | undefined): RequestHandler {
+export interface MetricsAccess {
+  /** The bearer token that opens `/metrics` to all. */
+  token?: string | undefined;
+  /** Whether requests from this machine need none. */
+  isOpenLocally: boolean;
+}
+
+export function requireMetricsAccess({ token, isOpenLocally }: MetricsAccess): RequestHandler {
   const expected = token === undefined ? undefined : digest(`Bearer ${token}`);
   return (request, response, next) => {
     const given = digest((request.get('authorization') ?? '').replace(/^bearer +/i, 'Bearer '));
-    if (isLocalRequest(request) || (expected !== undefined && timingSafeEqual(given, expected))) {
+    const isAdmitted =
+      (isOpenLocally && isLocalRequest(request)) ||
+      (expected !== undefined && timingSafeEqual(given, expected));
+    if (isAdmitted) {
       next();
       return;
     }

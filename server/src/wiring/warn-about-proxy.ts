@@ -14,10 +14,11 @@ export function warnAboutProxy(
 ): void {
   if (trustProxy !== false && trustProxy !== 0) return;
 
+  let hasWarned = false;
+  // It stays a listener: Socket.IO calls those from before it from a list of its own.
   function inspect(request: IncomingMessage): void {
-    if (request.headers[HEADER] === undefined) return;
-    server.off('request', inspect);
-    server.off('upgrade', inspect);
+    if (hasWarned || request.headers[HEADER] === undefined) return;
+    hasWarned = true;
     logger.warn(
       { proxy: request.socket.remoteAddress },
       'X-Forwarded-For is ignored because TRUST_PROXY is 0: behind a proxy all clients share the limits of one address; set TRUST_PROXY to the number of proxies',

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { callPool, signUp } from '../../support/people.ts';
 import { startProgram } from '../../support/program.ts';
-import { readMetric, fetchMetrics } from '../../support/read-metrics.ts';
+import { METRICS_TOKEN, readMetric, fetchMetrics } from '../../support/read-metrics.ts';
 import { createSeededFolder } from '../../support/seeded-folder.ts';
 
 interface Line {
@@ -37,7 +37,13 @@ test(
   { timeout: 120_000 },
   async () => {
     await using data = await createSeededFolder();
-    const env = { DATA_DIR: data.path, LOG_LEVEL: 'error', TRUST_PROXY: '1', LOCAL_MAILBOX: '1' };
+    const env = {
+      DATA_DIR: data.path,
+      LOG_LEVEL: 'error',
+      TRUST_PROXY: '1',
+      METRICS_TOKEN,
+      LOCAL_MAILBOX: '1',
+    };
     await using program = startProgram(env);
     const url = await program.waitUntilReady();
     const ann = await signUp(url);

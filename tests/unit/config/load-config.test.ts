@@ -56,6 +56,26 @@ test('[START-3] an empty variable counts as unset', () => {
   expect(loadConfig(empty)).toEqual(loadConfig({}));
 });
 
+test('[START-4] a container without settings says in one line what is missing, in another what to set to try it', () => {
+  const image = { NODE_ENV: 'production', HOST: '0.0.0.0' };
+  const refusalOf = (env: Record<string, string>) => {
+    try {
+      return loadConfig({ ...image, ...env });
+    } catch (refusal) {
+      return (refusal as Error).message.split('\n');
+    }
+  };
+  const [missing, settings = '', ...others] = refusalOf({}) as string[];
+  expect(missing).toMatch(/COGNITO_USER_POOL_ID: .*; PUBLIC_URL: /);
+  expect(others).toEqual([]);
+  const named = [...settings.matchAll(/(\w+)=(\S+?)(?=[ ;])/g)].map(([, name = '', value = '']) => [
+    name,
+    value,
+  ]);
+  expect(refusalOf(Object.fromEntries(named) as Record<string, string>)).toHaveProperty('production', true);
+  expect(refusalOf({ LOCAL_POOL: '1' })).toHaveLength(1);
+});
+
 test('[START-4] all errors are reported at once, in one line, with exit code 78', () => {
   const wrong = {
     PORT: '70000',

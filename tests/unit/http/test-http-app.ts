@@ -68,6 +68,7 @@ export async function startTestHttpApp(
     settings: {
       allowedOrigins: ['https://friend.example'],
       connectOrigins: ['https://idp.example'],
+      metricsAccess: { isOpenLocally: true },
       trustProxy: false,
       secure: false,
       clientDir: '/nowhere',

@@ -1,18 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { Router, type RequestHandler } from 'express';
 import type { LocalPool } from '../create-local-pool.ts';
-import { isLoopbackHost } from '../loopback.ts';
 import { renderMailboxPage } from './pages.ts';
 
 /**
- * Which requests may read `/local/mail`, which shows every code in clear: all, those of this machine with a loopback `Host`, or
- * none.
+ * Which requests may read `/local/mail`, which shows every code in clear: all, those of this machine, or none.
  */
 export type MailboxAccess = 'open' | 'loopback' | 'closed';
 
 export type MailboxOptions = {
   access: MailboxAccess;
-  /** Whether a request comes from this machine, and not through a proxy. */
+  /** Whether a request comes from this machine, and neither through a proxy nor by DNS rebinding. */
   isLocalRequest: (request: IncomingMessage) => boolean;
   /** Counts a call of an address; rejects when there are too many. */
   limit?: ((address: string) => Promise<void>) | undefined;
@@ -53,10 +51,9 @@ export function createMailboxRoutes(
   return router;
 }
 
-/** Skips the other requests. One with another `Host` comes through a proxy or by DNS rebinding from another site's page. */
+/** Skips the other requests. */
 const requireLocalRequest =
   (isLocalRequest: MailboxOptions['isLocalRequest']): RequestHandler =>
   (request, _response, next) => {
-    const isLocal = isLocalRequest(request) && isLoopbackHost(request.hostname);
-    next(isLocal ? undefined : 'router');
+    next(isLocalRequest(request) ? undefined : 'router');
   };
