@@ -86,7 +86,8 @@ export function readOrigin(env: Environment, name: string, faults: Faults): stri
   const address = readUrl(env, name, { faults, protocols: ['http:', 'https:'] });
   if (address === undefined) return undefined;
   const { origin, href } = new URL(address);
-  if (href !== `${origin}/`) faults.add(name, `must be an origin such as ${origin}, with nothing behind it`);
+  if (href !== `${origin}/`)
+    faults.add(name, `must be an origin such as ${origin}: the site works below no path`);
   return origin;
 }
 

@@ -37,10 +37,15 @@ export interface ConnectOptions {
   /** Continues from these cursors; default the heads. */
   cursors?: WireCursors;
   headers?: Record<string, string>;
+  /** Over TLS: the certificate to trust besides the usual authorities, as PEM. */
+  certificate?: string;
 }
 
 /** Opens a socket without waiting until it is ready, because it may be refused. @param url the application's origin */
-export function openSocket(url: string, { token, cursors, headers }: ConnectOptions): TestSocket {
+export function openSocket(
+  url: string,
+  { token, cursors, headers, certificate }: ConnectOptions,
+): TestSocket {
   const wire: ClientSocket = io(url, {
     path: SOCKET_PATH,
     transports: ['websocket'],
@@ -48,6 +53,7 @@ export function openSocket(url: string, { token, cursors, headers }: ConnectOpti
     forceNew: true,
     auth: { token, cursors },
     ...(headers && { extraHeaders: headers }),
+    ...(certificate && { ca: certificate }),
   });
   const frames: ReceivedFrames = {
     ready: [],

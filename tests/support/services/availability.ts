@@ -19,6 +19,13 @@ const SERVICES = {
     name: 'Prometheus',
     hint: 'apt-get install prometheus',
   },
+  nginx: { find: () => findProgram('nginx', ['/usr/sbin']), name: 'nginx', hint: 'apt-get install nginx' },
+  caddy: { find: () => findProgram('caddy'), name: 'Caddy', hint: 'apt-get install caddy' },
+  haproxy: {
+    find: () => findProgram('haproxy', ['/usr/sbin']),
+    name: 'HAProxy',
+    hint: 'apt-get install haproxy',
+  },
   history: { find: earliestVersion, name: 'The history of the project', hint: 'git fetch --unshallow' },
   chromium: {
     find: findChromium,
