@@ -43,8 +43,8 @@ async function runOnce({ run, words, env, isOnOneCore = false }) {
   return failed.map((title) => `seed ${seed}, log ${path}.log: ${title}`);
 }
 
-/** They end with this process too, however it ends. */
-const BUSY_LOOP = 'const { ppid } = process; while (process.ppid === ppid);';
+/** They end with this process too, however and whenever it ends. */
+const BUSY_LOOP = `while (process.ppid === ${process.pid});`;
 
 function startBusyLoops() {
   const loops = Array.from({ length: BUSY_LOOPS }, () => spawn(process.execPath, ['-e', BUSY_LOOP]));
