@@ -1,6 +1,6 @@
 import { serverMachines } from '@cruddur/shared';
 import { clsx } from 'clsx';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { charts } from 'virtual:charts';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { useComposeContext } from '../../compose/compose-context.tsx';
@@ -107,12 +107,18 @@ function MachinesPage({ selection: chosen, drawn, choose }: MachinesPageProps) {
   async function openFile(file: File): Promise<void> {
     try {
       await open(file);
-      // The view `try` shows the sandbox only.
-      if (chosen.view === 'try') choose({ view: 'chart' });
     } catch (error) {
       showToast({ text: error instanceof Error ? error.message : 'The file couldn’t be read.' });
     }
   }
+
+  // The view `try` shows the sandbox only; it may have been chosen while the file was read.
+  const leaveSandbox = useEffectEvent(() => {
+    if (chosen.view === 'try') choose({ view: 'chart' });
+  });
+  useEffect(() => {
+    if (opened) leaveSandbox();
+  }, [opened]);
 
   const chooseMachine = (machine: string) => choose(selectMachine(machine));
   const chooseActor = ({ machine, key }: MachineView) => choose({ ...selectMachine(machine), actor: key });
