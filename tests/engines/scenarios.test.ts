@@ -18,6 +18,22 @@ const ENGINES = [
 
 const PASSWORD = 'correct horse battery';
 
+/** Of the visible headings: their widths by those that the optical size of their own font size gives them. */
+const OPTICAL_RATIOS = `document.fonts.ready.then(() => [...document.querySelectorAll('h1, h2')]
+  .filter((heading) => heading.checkVisibility() && heading.innerText.trim() !== '')
+  .map((heading) => {
+    const widthAt = (settings) => {
+      const copy = heading.cloneNode(true);
+      Object.assign(copy.style, { position: 'absolute', width: 'max-content', maxWidth: 'none', ...settings });
+      heading.after(copy);
+      const { width } = copy.getBoundingClientRect();
+      copy.remove();
+      return width;
+    };
+    const size = parseFloat(getComputedStyle(heading).fontSize);
+    return widthAt({}) / widthAt({ fontVariationSettings: "'opsz' " + size });
+  }))`;
+
 describe.each(ENGINES)('%s', { timeout: 120_000 }, (service, launch) => {
   if (!isUsable(service, service)) return;
   let link: FaultProxy;
@@ -105,6 +121,17 @@ describe.each(ENGINES)('%s', { timeout: 120_000 }, (service, launch) => {
     expect(
       JSON.stringify(await app.visitor.callOk('profilePage', { params: { handle: `first_${service}` } })),
     ).toContain('my first crud');
+  });
+
+  it('[ENGINES-11] headings have the optical size of their text', async () => {
+    await using browser = await openBrowser();
+    for (const path of ['/', '/signup', '/about']) {
+      const tab = await browser.open(path);
+      await tab.untilTrue(`document.querySelector('h1, h2') !== null`);
+      const ratios = await tab.evaluate<number[]>(OPTICAL_RATIOS);
+      expect(ratios.length).toBeGreaterThan(0);
+      for (const ratio of ratios) expect(Math.abs(ratio - 1)).toBeLessThan(0.02);
+    }
   });
 
   it('[ENGINES-2] a crud arrives live, and while updates are paused in a pill', async () => {
