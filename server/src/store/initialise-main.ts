@@ -1,10 +1,16 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { seedStore } from '../seed/seed.ts';
 import type { InitialiseTask } from './initialise-store.ts';
 import { openPGlite } from './open-pglite.ts';
 
+/** Beside the built program; where it runs from its sources, PGlite makes the files itself. */
+const NEW_CLUSTER = new URL('cluster.tar.gz', import.meta.url);
+
 /** The child process of `initialiseStore`: creates one embedded store and exits. */
 async function main(task: InitialiseTask): Promise<void> {
-  const store = await openPGlite({ dataDir: task.dir });
+  const cluster = existsSync(NEW_CLUSTER) && { loadDataDir: new Blob([await readFile(NEW_CLUSTER)]) };
+  const store = await openPGlite({ dataDir: task.dir, ...cluster });
   if (task.samples) await seedStore(store, { localPool: task.localPool, logins: true, now: new Date() });
   await store.close();
 }

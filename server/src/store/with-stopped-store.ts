@@ -1,9 +1,9 @@
-import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { lockDirectory } from './directory-lock.ts';
 import { storeDir } from './initialise-store.ts';
+import { createPGlite } from './open-pglite.ts';
 import type { AllTables } from './opened-store.ts';
 import { recoverDirectory } from './recover-directory.ts';
 import { typeParsers } from './type-parsers.ts';
@@ -19,7 +19,7 @@ export async function withStoppedStore<T>(
   const lock = await lockDirectory(dataDir);
   try {
     await recoverDirectory(dataDir);
-    const pglite = await PGlite.create({ dataDir: storeDir(dataDir) });
+    const pglite = await createPGlite({ dataDir: storeDir(dataDir) });
     const { connection, user, database } = createPgConfig(pglite);
     const driver = { connection, user, database };
     const pool = new pg.Pool({ ...driver, max: 1, idleTimeoutMillis: 0, types: typeParsers });
