@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { UNOPTIMISED } from './open-pglite.ts';
 
 const PARTIAL = 'pg.partial-';
 
@@ -44,7 +45,7 @@ function runInChildProcess(task: InitialiseTask, signal?: AbortSignal): Promise<
   const child = fork(program, [JSON.stringify(task)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // Compiling PostgreSQL with optimisation takes hundreds of megabytes, and longer than the statements that run here.
-    execArgv: [...process.execArgv, '--liftoff-only'],
+    execArgv: [...process.execArgv, ...UNOPTIMISED],
     killSignal: 'SIGKILL',
     ...(signal && { signal }),
   });

@@ -35,10 +35,13 @@ export async function openPGlite(
  */
 const OPTIMISED_FROM_BYTES = 1024 ** 3;
 
+/** V8's flags without that; `--liftoff-only` implies them, but only on a command line. */
+export const UNOPTIMISED = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
+
 /** PGlite in the memory that there is. */
 export function createPGlite(options: PGliteOptions): Promise<PGlite> {
   const bytes = Math.min(process.constrainedMemory() || Infinity, totalmem());
-  if (bytes < OPTIMISED_FROM_BYTES) setFlagsFromString('--liftoff-only');
+  if (bytes < OPTIMISED_FROM_BYTES) for (const flag of UNOPTIMISED) setFlagsFromString(flag);
   return PGlite.create(options);
 }
 
