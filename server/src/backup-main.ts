@@ -1,7 +1,7 @@
 import { createWriteStream, existsSync } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { loadConfig, readEnvironment } from './config.ts';
+import { loadStoreConfig, readEnvironment } from './config.ts';
 import { print, printError } from './logger.ts';
 import { StartupError } from './startup-error.ts';
 import { packArchive } from './store/backup/pack.ts';
@@ -13,7 +13,7 @@ import { storeDir } from './store/initialise-store.ts';
 
 /** `npm run backup [-- FILE]`: one archive of the embedded store and its avatars, while the program runs or not. */
 async function main(): Promise<void> {
-  const { store } = loadConfig(readEnvironment());
+  const { store } = loadStoreConfig(readEnvironment());
   if (store.kind === 'postgres') {
     throw new StartupError(
       'DATABASE_URL is PostgreSQL: back it up as described in docs/operations/backup.md.',

@@ -102,20 +102,32 @@ const FIRST_RUN =
 
 /** @throws StartupError with all faults in one line, and in a second one how to begin where nothing is set */
 export function loadConfig(env: Environment): Config {
-  const found: string[] = [];
-  const faults: Faults = { add: (variable, fault) => found.push(`${variable}: ${fault}`) };
+  const { found, faults } = collectFaults();
   const config = readConfig(env, faults);
   // Combinations are checked for valid values only, because others are reported already.
   if (found.length === 0) addCombinationFaults(config, faults);
-  if (found.length > 0) {
-    const refusal = `Bad configuration: ${found.join('; ')}`;
-    throw new StartupError(isUnconfigured(config) ? `${refusal}\n${FIRST_RUN}` : refusal);
-  }
+  refuseFaults(found, isUnconfigured(config) ? `\n${FIRST_RUN}` : '');
   return config;
 }
 
+/** What scripts need that work on the store only: they run where the site's other settings are not. @throws StartupError */
+export function loadStoreConfig(env: Environment): Pick<Config, 'store' | 'logLevel'> {
+  const { found, faults } = collectFaults();
+  const config = { store: readStoreConfig(env, faults), logLevel: readLogLevel(env, faults) };
+  refuseFaults(found);
+  return config;
+}
+
+function collectFaults(): { found: string[]; faults: Faults } {
+  const found: string[] = [];
+  return { found, faults: { add: (variable, fault) => found.push(`${variable}: ${fault}`) } };
+}
+
+function refuseFaults(found: readonly string[], advice = ''): void {
+  if (found.length > 0) throw new StartupError(`Bad configuration: ${found.join('; ')}${advice}`);
+}
+
 function readConfig(env: Environment, faults: Faults): Config {
-  const dataDir = resolve(readText(env, 'DATA_DIR') ?? '.data');
   const environment = readOneOf(env, 'NODE_ENV', { faults, values: ['development', 'production', 'test'] });
   const identity = readIdentityConfig(env, faults);
   const sockets = (name: string, fallback: number) =>
@@ -126,12 +138,12 @@ function readConfig(env: Environment, faults: Faults): Config {
       host: readText(env, 'HOST'),
       port: readInteger(env, 'PORT', { faults, fallback: 4567, min: 0, max: 65_535 }),
     },
-    store: readStoreConfig(env, { dataDir, faults }),
+    store: readStoreConfig(env, faults),
     redis: readRedisConfig(env, 'REDIS_URL', faults),
     identity,
     operatorEmail: readMailAddress(env, 'OPERATOR_EMAIL', faults),
     webPush: readOptionalFlag(env, 'WEB_PUSH', faults) ?? true,
-    avatars: readAvatarsConfig(env, { dataDir, faults }),
+    avatars: readAvatarsConfig(env, faults),
     limits: {
       rateLimits: readOptionalFlag(env, 'RATE_LIMITS', faults) ?? true,
       socketsPerPerson: sockets('MAX_SOCKETS_PER_PERSON', 10),
@@ -141,17 +153,19 @@ function readConfig(env: Environment, faults: Faults): Config {
     machinesServer: readOptionalFlag(env, 'MACHINES_SERVER', faults) ?? identity.kind === 'local',
     web: readWebConfig(env, faults),
     browser: readBrowserConfig(env, faults),
-    logLevel: readOneOf(env, 'LOG_LEVEL', { faults, values: LOG_LEVELS }) ?? 'warn',
+    logLevel: readLogLevel(env, faults),
   };
 }
 
-function readStoreConfig(
-  env: Environment,
-  { dataDir, faults }: { dataDir: string; faults: Faults },
-): StoreConfig {
+const readLogLevel = (env: Environment, faults: Faults) =>
+  readOneOf(env, 'LOG_LEVEL', { faults, values: LOG_LEVELS }) ?? 'warn';
+
+const readDataDir = (env: Environment) => resolve(readText(env, 'DATA_DIR') ?? '.data');
+
+function readStoreConfig(env: Environment, faults: Faults): StoreConfig {
   // At least four: two are reserved, one is kept free of writes, and one is left for them.
   const connections = readInteger(env, 'DATABASE_POOL', { faults, fallback: 10, min: 4, max: 1000 });
-  if (readText(env, 'DATABASE_URL') === undefined) return { kind: 'embedded', dataDir };
+  if (readText(env, 'DATABASE_URL') === undefined) return { kind: 'embedded', dataDir: readDataDir(env) };
   const address = readUrl(env, 'DATABASE_URL', { faults, protocols: ['postgres:', 'postgresql:'] });
   return { kind: 'postgres', url: address ?? '', connections };
 }
@@ -160,10 +174,7 @@ const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 /** Other S3 providers have regions such as `auto`. */
 const REGION_NAME = /^[a-z0-9-]{2,40}$/;
 
-function readAvatarsConfig(
-  env: Environment,
-  { dataDir, faults }: { dataDir: string; faults: Faults },
-): AvatarsConfig {
+function readAvatarsConfig(env: Environment, faults: Faults): AvatarsConfig {
   const bucket = readPattern(env, 'S3_BUCKET', {
     faults,
     pattern: BUCKET,
@@ -178,5 +189,5 @@ function readAvatarsConfig(
   if (bucket !== undefined) return { kind: 's3', bucket, endpoint, region: region ?? REGION };
   if (endpoint !== undefined && readText(env, 'S3_BUCKET') === undefined)
     faults.add('S3_ENDPOINT', 'needs S3_BUCKET');
-  return { kind: 'local', dir: join(dataDir, 'avatars') };
+  return { kind: 'local', dir: join(readDataDir(env), 'avatars') };
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Kysely } from 'kysely';
-import { loadConfig, readEnvironment, type StoreConfig } from './config.ts';
+import { loadStoreConfig, readEnvironment, type StoreConfig } from './config.ts';
 import { print, printError } from './logger.ts';
 import { StartupError } from './startup-error.ts';
 import { applyContractMigrations } from './store/apply-contract-migrations.ts';
@@ -17,7 +17,7 @@ const all = { expand: allMigrations, contract: contractMigrations };
 
 /** `npm run migrate [-- --contract | --status | --dry-run]`: migrates the store before the gateways of this version start. */
 async function main(): Promise<void> {
-  const { store } = loadConfig(readEnvironment());
+  const { store } = loadStoreConfig(readEnvironment());
   const flags = process.argv.slice(2);
   if (flags.some((word) => !FLAGS.includes(word))) {
     throw new StartupError('Usage: npm run migrate [-- --contract | --status | --dry-run]');

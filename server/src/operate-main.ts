@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { loadConfig, readEnvironment } from './config.ts';
+import { loadStoreConfig, readEnvironment } from './config.ts';
 import type { OperatorAnswer, OperatorRequest } from './domain/moderation/operator-request.ts';
 import { createLogger, print, printError } from './logger.ts';
 import { describeAnswer, toJsonLine } from './operate/describe-answer.ts';
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
 
 /** An embedded store is open in the running program only; PostgreSQL serves this process beside the gateways. */
 async function carryOut(request: OperatorRequest): Promise<OperatorAnswer> {
-  const { store: config, logLevel } = loadConfig(readEnvironment());
+  const { store: config, logLevel } = loadStoreConfig(readEnvironment());
   if (config.kind === 'embedded') return sendCommand(config.dataDir, request);
   const store = await openPostgres(config.url, createLogger(logLevel), CONNECTIONS);
   try {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { loadConfig, readEnvironment } from './config.ts';
+import { loadStoreConfig, readEnvironment } from './config.ts';
 import { print, printError } from './logger.ts';
 import { StartupError } from './startup-error.ts';
 import { restoreArchive } from './store/backup/restore-archive.ts';
@@ -8,7 +8,7 @@ const USAGE = 'Usage: npm run restore -- FILE [--replace]';
 
 /** `npm run restore -- FILE [--replace]`: restores a backup as the embedded store of a stopped program. */
 async function main(): Promise<void> {
-  const { store } = loadConfig(readEnvironment());
+  const { store } = loadStoreConfig(readEnvironment());
   if (store.kind === 'postgres') {
     throw new StartupError(
       'DATABASE_URL is PostgreSQL: restore it as described in docs/operations/backup.md.',
