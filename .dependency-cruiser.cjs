@@ -234,7 +234,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(server/local-pool|[^/]+)/(dist|\\.types)/' },
+    // The programs in base images get their packages there.
+    exclude: { path: '^(server/local-pool|[^/]+)/(dist|\\.types)/|^tests/container/base-images/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -111,6 +111,16 @@ export const projects: Project[] = [
     group: 3,
     timeoutMs: 120_000,
   },
+  // Alone, because images are built and each container has little memory.
+  {
+    name: 'container',
+    command: 'proof',
+    needs: ['docker'],
+    folders: ['tests/container'],
+    group: 4,
+    timeoutMs: 600_000,
+    globalSetup: ['tests/container/engine.ts'],
+  },
   {
     name: 'e2e-second',
     command: 'proof',

@@ -1,4 +1,4 @@
-import { isLoopbackHost, isLoopbackOrigin } from '@cruddur/local-pool/loopback';
+import { isLoopbackHost, isLoopbackOrigin } from '@cruddur/shared';
 import type { IdentityConfig } from './config-identity.ts';
 import type { RedisConfig } from './config-redis.ts';
 import type { Faults } from './config-values.ts';

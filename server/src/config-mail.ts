@@ -1,5 +1,5 @@
 import type { MailboxAccess } from '@cruddur/local-pool';
-import { isLoopbackOrigin } from '@cruddur/local-pool/loopback';
+import { isLoopbackOrigin } from '@cruddur/shared';
 import { isForThisMachine } from './config-web.ts';
 import {
   readMailAddress,

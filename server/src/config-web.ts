@@ -1,4 +1,4 @@
-import { isLoopbackHost, isLoopbackOrigin } from '@cruddur/local-pool/loopback';
+import { isLoopbackHost, isLoopbackOrigin } from '@cruddur/shared';
 import { compile } from 'proxy-addr';
 import type { Environment, Faults } from './config-values.ts';
 import { isProduction, readOneOf, readOrigin, readPattern, readText } from './config-values.ts';

@@ -14,6 +14,7 @@ export * from './socket-requests.ts';
 export * from './fold-text.ts';
 export * from './ids.ts';
 export * from './limits.ts';
+export * from './loopback.ts';
 export * from './message-lifetimes.ts';
 export * from './mute-endpoints.ts';
 export * from './mute-limits.ts';

@@ -1,5 +1,5 @@
 /**
- * The pool's public module. `names`, `loopback` and `migrations` are entries of their own, because the configuration and the store's
+ * The pool's public module. `names` and `migrations` are entries of their own, because the configuration and the store's
  * scripts need them without loading express and nodemailer.
  */
 export type { AuditEvent, GlobalSignOut, SessionsEnded } from './context.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isLoopbackOrigin } from '@cruddur/local-pool/loopback';
+import { isLoopbackOrigin } from '@cruddur/shared';
 import ipaddr from 'ipaddr.js';
 
 /** A proxy adds at least one of them; a program on this machine adds none. */

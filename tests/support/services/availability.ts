@@ -1,5 +1,6 @@
 import { earliestVersion } from '../earlier-version.ts';
 import { findChromium, findSecondChromium } from './find-chromium.ts';
+import { findDocker } from './find-docker.ts';
 import { findPostgres } from './find-postgres.ts';
 import { findProgram } from './find-program.ts';
 import { findPidNamespace } from './pid-namespace.ts';
@@ -18,6 +19,11 @@ const SERVICES = {
     find: () => findProgram('prometheus'),
     name: 'Prometheus',
     hint: 'apt-get install prometheus',
+  },
+  docker: {
+    find: findDocker,
+    name: 'A Docker engine with Compose',
+    hint: 'apt-get install docker.io docker-compose mmdebstrap, and run as root',
   },
   nginx: { find: () => findProgram('nginx', ['/usr/sbin']), name: 'nginx', hint: 'apt-get install nginx' },
   caddy: { find: () => findProgram('caddy'), name: 'Caddy', hint: 'apt-get install caddy' },

@@ -1,15 +1,17 @@
-import { isIPv4 } from 'node:net';
+const IPV4 = /^127(\.\d{1,3}){3}$/;
+/** `https://host:port/…`, without a user's name. */
+const ORIGIN = /^[a-z]+:\/\/([^/?#@]+?)(?::\d+)?(?:[/?#]|$)/i;
 
 /** Whether a host name or address is loopback; undefined counts as loopback. */
 export function isLoopbackHost(host: string | undefined): boolean {
   if (host === undefined) return true;
   const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
-  if (isIPv4(name)) return name.startsWith('127.');
-  return name === '::1' || name === 'localhost' || name.endsWith('.localhost');
+  return IPV4.test(name) || name === '::1' || name === 'localhost' || name.endsWith('.localhost');
 }
 
 /** Whether an origin's host is loopback; undefined counts as loopback, a malformed origin does not. */
 export function isLoopbackOrigin(address: string | undefined): boolean {
   if (address === undefined) return true;
-  return URL.canParse(address) && isLoopbackHost(new URL(address).hostname);
+  const host = ORIGIN.exec(address)?.[1];
+  return host !== undefined && isLoopbackHost(host);
 }
