@@ -35,12 +35,26 @@ describe('a conversation', () => {
     (await from.callOk('sendMessage', { body: { message, handle: ann.self.handle } })).message_group_uuid ??
     '';
 
+  it('[TALK-5] on a phone the search stays open when the list arrives without the button that opened it', async () => {
+    await using cat = await e2e.openSignedInBrowser({ name: 'Cat Phone', handle: 'cat_phone' });
+    await cat.page.setViewportSize({ width: 390, height: 844 });
+    const release = await holdRequests(cat.page, '**/api/message_groups*');
+    await cat.page.goto('/messages');
+    await cat.page.locator('.list').getByRole('button', { name: 'New message' }).click();
+    await cat.page.getByRole('combobox').fill('someone_else');
+    release();
+    await cat.page.getByText('Nothing to see here yet').waitFor({ state: 'attached' });
+    expect(await cat.page.getByRole('combobox').inputValue()).toBe('someone_else');
+  });
+
   it('[TALK-5, TALK-15, OUTBOX-10] it starts from a search by keyboard alone, stays on screen while it opens, and is found again', async () => {
     await e2e.app.signUp({ name: 'Eve Talk', handle: 'eve_talk' });
     await page.goto('/messages');
     const field = page.getByRole('combobox');
     const openSearch = () => page.getByRole('button', { name: 'New message' }).first().press('Enter');
     const found = page.getByRole('option', { name: /Eve Talk/, selected: true });
+    // The button of the header hides when the empty list has arrived.
+    await page.getByText('Nothing to see here yet').waitFor();
     await openSearch();
     await field.pressSequentially('eve_t');
     await found.waitFor();

@@ -1,6 +1,6 @@
 import type { MessageGroup } from '@cruddur/shared';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { memo, useMemo, type MouseEvent } from 'react';
+import { memo, useMemo, useState, type MouseEvent } from 'react';
 import { useMatch } from 'react-router-dom';
 import { useCall } from '../../api/api-react.tsx';
 import { conversationsQuery } from '../../cache/conversation-queries.ts';
@@ -15,7 +15,7 @@ import { QueryStatus } from '../../feed/query-status.tsx';
 import { useSession } from '../../auth/session/session-react.tsx';
 import { newConversationPath, routePatterns } from '../../paths.ts';
 import { RequestList, RequestsLink, useShowsRequests } from './request-list.tsx';
-import { StartConversation } from './start-conversation.tsx';
+import { StartButton, StartDialog } from './start-conversation.tsx';
 import { usePartnerPresence } from './use-partner.ts';
 
 /** The left pane: the conversations, or the requests while one of them is open. */
@@ -30,10 +30,12 @@ function OpenConversations() {
   const active = useMatch(routePatterns.conversation)?.params.message_group_uuid;
   const newHandle = useMatch(routePatterns.newConversation)?.params.handle;
   const isListed = groups.some(({ handle }) => handle === newHandle?.toLowerCase());
+  const [isStarting, setStarting] = useState(false);
+  const start = () => setStarting(true);
   const isEmpty = query.data && groups.length === 0 && newHandle === undefined;
   return (
     <>
-      <PageHeader title="Messages" end={<StartConversation variant="icon" />} />
+      <PageHeader title="Messages" end={<StartButton variant="icon" onPress={start} />} />
       <QueryStatus
         query={query}
         description="Your messages are safe. We couldn’t load the list."
@@ -42,14 +44,15 @@ function OpenConversations() {
       <RequestsLink />
       {isEmpty && (
         <EmptyListState description="Find someone to message. You can write first.">
-          <StartConversation variant="button" />
+          <StartButton variant="button" onPress={start} />
         </EmptyListState>
       )}
       <ul>
         <ConversationRows groups={groups} active={active} newHandle={isListed ? undefined : newHandle} />
       </ul>
       <MorePages paging={query} />
-      {!isEmpty && <StartConversation variant="floating" />}
+      {!isEmpty && <StartButton variant="floating" onPress={start} />}
+      <StartDialog open={isStarting} onClose={() => setStarting(false)} />
     </>
   );
 }

@@ -1,15 +1,20 @@
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { PickConversationState } from '../../ui/page-states.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { paths } from '../../paths.ts';
-import { StartConversation } from './start-conversation.tsx';
+import { StartButton, StartDialog } from './start-conversation.tsx';
 
 /** `/messages` and `/messages/requests` without a chosen conversation. */
 export function NoConversation() {
   useTitle(useLocation().pathname === paths.requests ? 'Requests' : 'Messages');
+  const [isStarting, setStarting] = useState(false);
   return (
-    <PickConversationState>
-      <StartConversation variant="button" />
-    </PickConversationState>
+    <>
+      <PickConversationState>
+        <StartButton variant="button" onPress={() => setStarting(true)} />
+      </PickConversationState>
+      <StartDialog open={isStarting} onClose={() => setStarting(false)} />
+    </>
   );
 }

@@ -18,21 +18,22 @@ import { WRITING } from './composer.tsx';
 
 const TITLE = 'New message';
 
-/** A button that opens the picker for the recipient of a message. Phones have the floating one instead of the icon. */
-export function StartConversation({ variant }: { variant: 'icon' | 'button' | 'floating' }) {
-  const [open, setOpen] = useState(false);
-  const openDialog = () => setOpen(true);
+type ButtonProps = { variant: 'icon' | 'button' | 'floating'; onPress: () => void };
+
+/** A button that opens the picker. Phones have the floating one instead of the icon. */
+export function StartButton({ variant, onPress }: ButtonProps) {
+  if (variant === 'icon')
+    return <IconButton className="new-message" label={TITLE} icon={SquarePen} onClick={onPress} />;
+  if (variant === 'button') return <Button onClick={onPress}>{TITLE}</Button>;
+  return <FloatingButton icon={SquarePen} label={TITLE} onPress={onPress} />;
+}
+
+/** The picker for the recipient of a message. Not part of a button: that may disappear when the list arrives. */
+export function StartDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <>
-      {variant === 'icon' && (
-        <IconButton className="new-message" label={TITLE} icon={SquarePen} onClick={openDialog} />
-      )}
-      {variant === 'button' && <Button onClick={openDialog}>{TITLE}</Button>}
-      {variant === 'floating' && <FloatingButton icon={SquarePen} label={TITLE} onPress={openDialog} />}
-      <Dialog open={open} onClose={() => setOpen(false)} title={TITLE}>
-        <FindPerson onPick={() => setOpen(false)} />
-      </Dialog>
-    </>
+    <Dialog open={open} onClose={onClose} title={TITLE}>
+      <FindPerson onPick={onClose} />
+    </Dialog>
   );
 }
 
