@@ -82,6 +82,9 @@ const proxies = {
   },
 };
 
+/** No program of a test listens there, as on a port that was free a moment ago one may. */
+const AWAY = 1;
+
 /** A gateway behind the example of the page; the second gateway of the example is away. */
 async function startBehind(name: keyof typeof proxies) {
   const cleanup = createCleanup();
@@ -90,7 +93,7 @@ async function startBehind(name: keyof typeof proxies) {
     cleanup.defer(() => folder[Symbol.asyncDispose]());
     const tls = await createCertificate();
     cleanup.defer(() => tls[Symbol.asyncDispose]());
-    const [https = 0, http = 0, port = 0, away = 0] = await Promise.all([1, 2, 3, 4].map(findFreePort));
+    const [https = 0, http = 0, port = 0] = await Promise.all([1, 2, 3].map(findFreePort));
     const url = `https://localhost:${https}`;
     const env = {
       ...{ PUBLIC_URL: url, PORT: String(port), TRUST_PROXY: '1', TEST_CLOCK: '0', RATE_LIMITS: 'on' },
@@ -105,7 +108,7 @@ async function startBehind(name: keyof typeof proxies) {
     });
     const file = join(folder.path, 'settings');
     const ports = settings.replaceAll('127.0.0.1:4567', `127.0.0.1:${port}`);
-    await writeFile(file, ports.replaceAll('127.0.0.1:4568', `127.0.0.1:${away}`));
+    await writeFile(file, ports.replaceAll('127.0.0.1:4568', `127.0.0.1:${AWAY}`));
     const program = findProgram(name, ['/usr/sbin']) ?? '';
     const proxy = startManagedProcess({
       command: [program, ...proxies[name].words(file)],
