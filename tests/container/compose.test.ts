@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { parse } from 'yaml';
 import { createCleanup } from '../support/cleanup.ts';
 import { createClient, type TestClient } from '../support/clients.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const folder = await createTempFolder();
   cleanup.defer(() => folder[Symbol.asyncDispose]());
   compose = await createCompose(folder.path);
-  cleanup.defer(() => compose('down', '--volumes', '--timeout', '5'));
+  cleanup.defer(() => compose('down', '--volumes', '--remove-orphans', '--rmi', 'local', '--timeout', '5'));
   await compose('up', '--build', '--detach', '--scale', 'gateway=3');
   await until(() => isReady(SITE), { what: 'the site is served', timeoutMs: 120_000 });
 });
@@ -47,7 +47,7 @@ async function createCompose(folder: string): Promise<typeof compose> {
     () => true,
     () => false,
   );
-  if (hasCompose2) return call('docker', 'compose');
+  if (hasCompose2) return call('docker', 'compose', '--file', 'docker-compose.yml');
   const {
     name,
     configs = {},
@@ -194,6 +194,18 @@ it('[TOPOLOGY-10, TOPOLOGY-11] compose up serves sign-up by mail, live cruds on 
   );
 });
 
+it('[IMAGE-4] scripts that work beside the gateways run in one of their containers', async () => {
+  const labels = ['project=' + PROJECT, 'service=gateway'].map(
+    (label) => `label=com.docker.compose.${label}`,
+  );
+  const running = await docker('ps', '--quiet', ...labels.flatMap((label) => ['--filter', label]));
+  const [gateway = ''] = running.split('\n');
+  const exec = (...words: string[]) => docker('exec', gateway, 'npm', 'run', '--silent', ...words);
+  expect(await exec('migrate')).toBe('The store is up to date; nothing was changed.');
+  expect(await exec('operate', '--', 'list')).toBe('There are no open reports.');
+  expect(await exec('seed')).toBe('The store has people already; nothing was changed.');
+});
+
 it('[MAIL-6] with the shipped settings a reset code reaches its recipient only', async () => {
   const { handle } = await signUpByMail('victim');
   const email = emailOf(handle);
@@ -208,4 +220,44 @@ it('[MAIL-6] with the shipped settings a reset code reaches its recipient only',
     }
   }
   expect(await compose('logs', 'gateway')).not.toMatch(/login: |say-it-then-forget-it/);
+});
+
+it('[TOPOLOGY-16] with compose-external.yml the gateways use PostgreSQL, Redis and S3 that run elsewhere', async () => {
+  const network = `${PROJECT}_default`;
+  const elsewhere = async (name: string, ...words: string[]) => {
+    cleanup.defer(() => docker('rm', '--force', '--volumes', name));
+    await docker('run', '--detach', '--name', name, '--network', network, ...words);
+  };
+  const login = ['USER', 'PASSWORD', 'DB'].flatMap((word) => ['--env', `POSTGRES_${word}=elsewhere`]);
+  await elsewhere('cruddur-tests-postgres', ...login, 'postgres:15');
+  await elsewhere('cruddur-tests-redis', 'redis:7');
+  const settings = {
+    DATABASE_URL: 'postgres://elsewhere:elsewhere@cruddur-tests-postgres:5432/elsewhere',
+    REDIS_URL: 'redis://cruddur-tests-redis:6379',
+    S3_BUCKET: 'cruddur',
+    AWS_REGION: 'eu-central-1',
+  };
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const isThere = () =>
+    docker('exec', 'cruddur-tests-postgres', 'pg_isready', '--username', 'elsewhere').then(
+      () => true,
+      () => false,
+    );
+  await until(isThere, { what: 'PostgreSQL is there', timeoutMs: 30_000 });
+
+  const external = ['--file', 'docs/operations/compose-external.yml'];
+  await compose(...external, 'up', '--detach', '--scale', 'gateway=2');
+  const servicesHere = (await compose(...external, 'ps', '--services', '--filter', 'status=running')).split(
+    '\n',
+  );
+  expect(servicesHere.toSorted()).toEqual(['gateway', 'proxy']);
+  const isHealthy = async () =>
+    (await isReady(SITE)) &&
+    ((await createClient(SITE).send('GET', '/readyz')).body as { degraded: string[] }).degraded.length === 0;
+  await until(isHealthy, { what: 'the site is served from there', timeoutMs: 60_000 });
+  // Known in the store of the other tests.
+  expect(await createClient(SITE).call('profilePage', { params: { handle: 'ann' } })).toMatchObject({
+    status: 404,
+  });
 });

@@ -20,11 +20,15 @@ const BASE_IMAGES = {
   'axllent/mailpit:v1.27': 'mail',
 } as const;
 
-/** The machine's engine, or one of its own where there is none and this process is root; with the base images. */
+/**
+ * The machine's engine, whose images come from the registry, or one of its own where there is none and this process is root. Only
+ * there may another image bear the name of a base image.
+ */
 export default async function startEngine(): Promise<() => Promise<void>> {
   const cleanup = createCleanup();
   try {
-    if (spawnSync('docker', ['info']).status !== 0) {
+    const isOwn = spawnSync('docker', ['info']).status !== 0;
+    if (isOwn) {
       const folder = await createTempFolder();
       cleanup.defer(() => folder[Symbol.asyncDispose]());
       const engine = startManagedProcess({
@@ -41,7 +45,7 @@ export default async function startEngine(): Promise<() => Promise<void>> {
         timeoutMs: 30_000,
       });
     }
-    await provideBaseImages();
+    await provideBaseImages(isOwn);
     return cleanup.run;
   } catch (error) {
     await cleanup.run();
@@ -50,7 +54,7 @@ export default async function startEngine(): Promise<() => Promise<void>> {
 }
 
 /** Those that are not there come from the registry or, where none is reached, from packages of Debian and npm. */
-async function provideBaseImages(): Promise<void> {
+async function provideBaseImages(mayReplace: boolean): Promise<void> {
   const isThere = (...words: string[]) =>
     docker(...words).then(
       () => true,
@@ -62,6 +66,7 @@ async function provideBaseImages(): Promise<void> {
       missing.push(tag);
   }
   if (missing.length === 0) return;
+  if (!mayReplace) throw new Error(`These images cannot be pulled: ${missing.join(', ')}`);
   await using context = await createTempFolder();
   await prepareContext(context.path);
   if (!(await isThere('image', 'inspect', PACKAGES_IMAGE))) await importPackages(context.path);

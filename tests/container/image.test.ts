@@ -78,12 +78,13 @@ it('[IMAGE-3] the documented command serves a person from a read-only root and 5
   expect(await docker('inspect', '--format', '{{.State.OOMKilled}}', site.name)).toBe('false');
 });
 
-it('[IMAGE-4] every script of an operator runs in the container', async () => {
+it('[IMAGE-4] the scripts of an operator run in the container, and those that need the store for themselves in another one', async () => {
   await using site = await runAsDocumented('--read-only');
   const ann = await signUp(site.url);
   await ann.callOk('createActivity', { body: { message: 'to be kept' } });
   expect(await site.exec('operate', '--', 'list')).toBe('There are no open reports.');
   expect(await site.exec('backup', '--', '/data/kept.tar.gz')).toContain('/data/kept.tar.gz');
+  await ann.callOk('createActivity', { body: { message: 'written after the backup' } });
   const inUse = { code: 78, stderr: expect.stringContaining('uses /data') as string };
   for (const script of [['migrate', '--', '--status'], ['seed'], ['restore', '--', '/data/kept.tar.gz']]) {
     expect(await site.exec(...script).catch((error: unknown) => error)).toMatchObject(inUse);
@@ -92,5 +93,8 @@ it('[IMAGE-4] every script of an operator runs in the container', async () => {
   const alone = (...script: string[]) =>
     docker('run', '--rm', '--volumes-from', site.name, IMAGE, 'npm', 'run', '--silent', ...script);
   expect(await alone('migrate', '--', '--status')).toContain('applied');
-  expect(await alone('restore', '--', '/data/kept.tar.gz', '--replace')).toContain('/data');
+  await alone('restore', '--', '/data/kept.tar.gz', '--replace');
+  await docker('start', site.name);
+  await until(() => isReady(site.url), { what: 'it has started again', timeoutMs: 60_000 });
+  expect((await ann.callOk('homeFeed')).map(({ message }) => message)).toEqual(['to be kept']);
 });
