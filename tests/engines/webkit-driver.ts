@@ -13,6 +13,27 @@ const KEYS: Record<Key, string[]> = {
   'Shift+Tab': ['\uE008', '\uE004'],
 };
 
+/**
+ * The driver clicks where an element was, and the page may have moved since. So an event that reaches another one
+ * is stopped; endGuard tells whether the element received the click. Another page has no endGuard.
+ */
+const GUARD = `((element) => {
+  const types = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'];
+  let isReached = false;
+  const check = (event) => {
+    isReached = event.composedPath().includes(element);
+    if (isReached) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  for (const type of types) addEventListener(type, check, true);
+  window.endGuard = () => {
+    for (const type of types) removeEventListener(type, check, true);
+    return isReached;
+  };
+  return element;
+})`;
+
 /** WebKitGTK by its own WebDriver (https://www.w3.org/TR/webdriver2/), on a display without a screen. */
 export async function launchWebKitDriver(): Promise<Driver> {
   const screen = ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'];
@@ -69,8 +90,12 @@ function createTab(call: Caller, { path, handle }: { path: string; handle: strin
     goTo: (url) => inTab('POST', '/url', { url }),
     evaluate,
     async click(expression) {
-      const element = await evaluate<Record<string, string> | null>(expression);
-      await inTab('POST', `/element/${element?.[ELEMENT] ?? ''}/click`, {});
+      const clickOnce = async () => {
+        const element = await evaluate<Record<string, string> | null>(`${GUARD}(${expression})`);
+        await inTab('POST', `/element/${element?.[ELEMENT] ?? ''}/click`, {});
+        return evaluate<boolean>(`window.endGuard?.() ?? true`);
+      };
+      await until(clickOnce, { what: `${expression} receives a click` });
     },
     type: (text) =>
       perform(
