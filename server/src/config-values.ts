@@ -52,6 +52,17 @@ export function readOptionalFlag(env: Environment, name: string, faults: Faults)
   return readValue(env, name, { faults, schema: flagSchema, wanted: '1 or 0' });
 }
 
+/** Values that are separated by commas or spaces; empty when it is not set. */
+export function readList(
+  env: Environment,
+  name: string,
+  rule: { faults: Faults; isValid: (value: string) => boolean; wanted: string },
+): string[] {
+  const given = (readText(env, name) ?? '').split(/[\s,]+/).filter((value) => value !== '');
+  if (!given.every(rule.isValid)) rule.faults.add(name, `must be ${rule.wanted}`);
+  return given;
+}
+
 /** Off when not set. */
 export function readFlag(env: Environment, name: string, faults: Faults): boolean {
   return readOptionalFlag(env, name, faults) ?? false;

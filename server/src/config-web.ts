@@ -1,7 +1,7 @@
 import { isLoopbackHost, isLoopbackOrigin } from '@cruddur/shared';
 import { compile } from 'proxy-addr';
 import type { Environment, Faults } from './config-values.ts';
-import { isProduction, readOneOf, readOrigin, readPattern, readText } from './config-values.ts';
+import { isProduction, readList, readOneOf, readOrigin, readPattern, readText } from './config-values.ts';
 
 export interface WebConfig {
   /** The public origin, when it is not the address on which the program listens: `https://cruddur.example`. */
@@ -27,7 +27,11 @@ const BEARER_TOKEN = /^[\w.~+/=-]{16,256}$/;
 export function readWebConfig(env: Environment, faults: Faults): WebConfig {
   return {
     publicUrl: readOrigin(env, 'PUBLIC_URL', faults),
-    allowedOrigins: readAllowedOrigins(env, faults),
+    allowedOrigins: readList(env, 'ALLOWED_ORIGINS', {
+      faults,
+      isValid: (value) => URL.canParse(value) && new URL(value).origin === value,
+      wanted: 'origins such as https://example.com, separated by commas',
+    }),
     trustProxy: readTrustProxy(env, faults),
     metricsToken: readPattern(env, 'METRICS_TOKEN', {
       faults,
@@ -54,15 +58,6 @@ export function readBrowserConfig(env: Environment, faults: Faults): BrowserConf
     avatarGateway: readOrigin(env, 'VITE_AVATAR_GATEWAY', faults),
     tokenStore: readOneOf(env, 'VITE_TOKEN_STORE', { faults, values: ['local', 'cookie'] }),
   };
-}
-
-function readAllowedOrigins(env: Environment, faults: Faults): string[] {
-  const given = (readText(env, 'ALLOWED_ORIGINS') ?? '').split(/[\s,]+/).filter((value) => value !== '');
-  const wrong = given.filter((value) => !URL.canParse(value) || new URL(value).origin !== value);
-  if (wrong.length > 0) {
-    faults.add('ALLOWED_ORIGINS', 'must be origins such as https://example.com, separated by commas');
-  }
-  return given;
 }
 
 /** Whether requests come through a proxy, from its settings alone. */

@@ -8,6 +8,7 @@ import {
   readFlag,
   readMailAddress,
   readInteger,
+  readList,
   readOneOf,
   readOptionalFlag,
   readPattern,
@@ -44,6 +45,7 @@ export const CONFIG_VARIABLES = [
   'LOCAL_MAILBOX',
   'OPERATOR_EMAIL',
   'WEB_PUSH',
+  'PUSH_SERVICES',
   'S3_BUCKET',
   'S3_ENDPOINT',
   'AWS_REGION',
@@ -80,6 +82,8 @@ export interface Config {
   operatorEmail: string | undefined;
   /** Whether people can be notified through the push services of their browsers. */
   webPush: boolean;
+  /** Push services beside the known ones: hosts, or every name below one that begins with a dot. */
+  pushServices: string[];
   avatars: AvatarsConfig;
   limits: { rateLimits: boolean; socketsPerPerson: number; socketsPerAddress: number };
   /** `test` opens `POST /local/clock`. */
@@ -143,6 +147,11 @@ function readConfig(env: Environment, faults: Faults): Config {
     identity,
     operatorEmail: readMailAddress(env, 'OPERATOR_EMAIL', faults),
     webPush: readOptionalFlag(env, 'WEB_PUSH', faults) ?? true,
+    pushServices: readList(env, 'PUSH_SERVICES', {
+      faults,
+      isValid: (service) => PUSH_SERVICE.test(service),
+      wanted: 'host names such as push.example.com or .example.com, separated by commas',
+    }),
     avatars: readAvatarsConfig(env, faults),
     limits: {
       rateLimits: readOptionalFlag(env, 'RATE_LIMITS', faults) ?? true,
@@ -156,6 +165,9 @@ function readConfig(env: Environment, faults: Faults): Config {
     logLevel: readLogLevel(env, faults),
   };
 }
+
+/** A host name, with a port if it is not the usual one. */
+const PUSH_SERVICE = /^\.?(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*(?::\d{1,5})?$/;
 
 const readLogLevel = (env: Environment, faults: Faults) =>
   readOneOf(env, 'LOG_LEVEL', { faults, values: LOG_LEVELS }) ?? 'warn';

@@ -39,6 +39,10 @@ export const ERRORS = {
   message_expired: { status: 410, text: 'This message has disappeared' },
   too_many_reports: { status: 429, text: 'Too many reports in the last 24 hours' },
   lifetime_invalid: { status: 422, text: 'Choose how long messages last' },
+  push_service_unknown: {
+    status: 422,
+    text: 'This site doesn’t send notifications through your browser’s push service',
+  },
   mute_invalid: { status: 422, text: 'Enter a word or a #hashtag of at most 50 characters' },
   ttl_blank: { status: 422, text: 'Choose how long the crud lives' },
   search_term_blank: { status: 422, text: 'Type something to search for' },

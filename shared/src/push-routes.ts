@@ -20,7 +20,7 @@ export const pushRoutes = {
     budget: 'write',
     body: pushSubscription,
     output: pushSettings,
-    errors: ['generic_404'],
+    errors: ['generic_404', 'push_service_unknown'],
   },
   unsubscribePush: {
     ...pushEndpoints.unsubscribePush,

@@ -14,14 +14,15 @@ export type PushApp = Awaited<ReturnType<typeof startPushApp>>;
 export async function startPushApp() {
   const started: { app?: TestApp } = {};
   const service: PushService = await startPushService(() => started.app?.clock.now() ?? new Date());
-  const app = await startTestApp({ pushNetwork: service.network });
+  const app = await startTestApp({ pushNetwork: service.network, env: { PUSH_SERVICES: service.hosts } });
   started.app = app;
 
   async function signUpWithPush(
     choice?: Parameters<TestBrowser['subscription']>[0],
+    name?: string,
   ): Promise<{ person: TestPerson; browser: TestBrowser }> {
     const person = await app.signUp();
-    const browser = service.createBrowser();
+    const browser = service.createBrowser(name);
     await person.callOk('subscribePush', { body: browser.subscription(choice) });
     return { person, browser };
   }

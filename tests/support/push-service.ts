@@ -2,13 +2,14 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes, type ECDH } from '
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
+import { promisify } from 'node:util';
 import type { NewPushSubscription, PushPayload } from '@cruddur/shared';
 import { importJWK, jwtVerify, type JWTPayload } from 'jose';
 import type { PushNetwork } from '../../server/src/push/send-push.ts';
 import { listenLocally } from './listen-locally.ts';
 import { createCertificate } from './services/certificates.ts';
 
-/** The name of the service, which the certificate is for and only its `network` resolves. */
+/** The name of the service, which the certificate is for, as for the names below it; only its `network` resolves them. */
 const PUSH_HOST = 'push.test';
 
 export interface ReceivedPush {
@@ -36,9 +37,13 @@ export type PushAnswer = (response: ServerResponse) => void;
 
 export interface PushService extends AsyncDisposable {
   network: PushNetwork;
-  createBrowser(): TestBrowser;
+  /** The hosts of its addresses, for PUSH_SERVICES. */
+  hosts: string;
+  /** @param name of a service of its own, below that of the others */
+  createBrowser(name?: string): TestBrowser;
   /** Requests so far, also those without a browser. */
   requests(): number;
+  countConnections(): Promise<number>;
 }
 
 const ACCEPT: PushAnswer = (response) => void response.writeHead(201).end();
@@ -81,18 +86,21 @@ export async function startPushService(now: () => Date = () => new Date()): Prom
     network: {
       ca,
       resolve: (hostname, answer) =>
-        hostname === PUSH_HOST
+        hostname === PUSH_HOST || hostname.endsWith(`.${PUSH_HOST}`)
           ? answer(null, [{ address: '127.0.0.1', family: 4 }])
           : answer(new Error(`${hostname} is not known here`)),
       isAllowed: (address) => address === '127.0.0.1',
     },
+    hosts: `${PUSH_HOST}:${port},.${PUSH_HOST}:${port}`,
+    countConnections: promisify(server.getConnections.bind(server)),
     requests: () => requests,
-    createBrowser() {
+    createBrowser(name) {
       const ecdh = createECDH('prime256v1');
       ecdh.generateKeys();
       const auth = randomBytes(16);
       const path = `/send/${randomBytes(24).toString('base64url')}`;
-      const endpoint = `https://${PUSH_HOST}:${port}${path}`;
+      const host = name === undefined ? PUSH_HOST : `${name}.${PUSH_HOST}`;
+      const endpoint = `https://${host}:${port}${path}`;
       const keys = { p256dh: ecdh.getPublicKey('base64url'), auth: auth.toString('base64url') };
       const browser: TestBrowser = {
         ...{ endpoint, keys, received: [] },

@@ -1,15 +1,10 @@
 import { Agent, request } from 'node:https';
-import { isIP } from 'node:net';
 import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { isAtPushService } from '../domain/push/push-services.ts';
 import type { PushMessage, PushOutcome, SendPush } from '../domain/push/ports.ts';
 import { encryptPayload } from './encrypt-payload.ts';
-import {
-  isPublicAddress,
-  lookupPublic,
-  PrivateAddressError,
-  resolveHost,
-  type Resolve,
-} from './public-addresses.ts';
+import { createResolve, isPublicAddress, lookupPublic, type Resolve } from './public-addresses.ts';
 import type { Vapid } from './vapid.ts';
 
 /** How push services are reached. Tests have one on this machine. */
@@ -30,24 +25,37 @@ export interface PushSender {
 const TIMEOUT_MS = 10_000;
 /** Answers of push services are empty or a line; the rest of a longer one is not read. */
 const ANSWER_MAX_BYTES = 16_384;
-const SOCKETS_PER_HOST = 8;
+const IDLE_SOCKETS_MAX = 16;
+const IDLE_MS = 15_000;
+
+/** Keeps a few idle connections of all hosts together; Node's own limit is for each host. */
+class PushAgent extends Agent {
+  override keepSocketAlive(socket: Duplex): boolean {
+    const idle = Object.values(this.freeSockets).reduce((sum, sockets = []) => sum + sockets.length, 0);
+    if (idle >= IDLE_SOCKETS_MAX) return false;
+    super.keepSocketAlive(socket);
+    return true;
+  }
+}
 
 /** Sends notifications by RFC 8030. No redirect is followed. */
-export function createPushSender(vapid: Vapid, network: PushNetwork = {}): PushSender {
-  const { resolve = resolveHost, isAllowed = isPublicAddress, ca, timeoutMs = TIMEOUT_MS } = network;
-  const agent = new Agent({
+export function createPushSender(
+  { vapid, services }: { vapid: Vapid; services: readonly string[] },
+  network: PushNetwork = {},
+): PushSender {
+  const { resolve = createResolve(), isAllowed = isPublicAddress, ca, timeoutMs = TIMEOUT_MS } = network;
+  const agent = new PushAgent({
     keepAlive: true,
-    maxSockets: SOCKETS_PER_HOST,
+    timeout: IDLE_MS,
     lookup: lookupPublic(resolve, isAllowed),
     ...(ca !== undefined && { ca }),
   });
 
   async function send(message: PushMessage): Promise<PushOutcome> {
     const { endpoint, keys } = message.target;
+    // The service may have been one of this site before.
+    if (!isAtPushService(endpoint, services)) return { kind: 'gone' };
     const url = new URL(endpoint);
-    // An address in the place of a name is not looked up.
-    if (url.protocol !== 'https:' || isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0)
-      return { kind: 'unreachable', error: new PrivateAddressError() };
     const body = encryptPayload(Buffer.from(message.payload), keys);
     const headers = {
       authorization: await vapid.authorize(url.origin),

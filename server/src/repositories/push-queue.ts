@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PushKind } from '@cruddur/shared';
-import type { DuePush, PushQueue } from '../domain/push/ports.ts';
+import type { DuePush, PushClaim, PushQueue } from '../domain/push/ports.ts';
 import { isUnexpiredAt } from './activity-rows.ts';
 import { isVisibleTo } from './hidden-people.ts';
 import { isNotMutedBy } from './mutes.ts';
@@ -9,8 +9,13 @@ import type { Db } from './tables.ts';
 /** Longer than one attempt lasts: a claim of a gateway that has died is then another one's. */
 const CLAIM_MS = 120_000;
 
+/** Messages that are compared with muted words, from the last one. */
+const CANDIDATES_MAX = 20;
+
 interface DueRow {
   id: number;
+  host: string;
+  version: string;
   attempts: number;
   kind: PushKind;
   owner: string;
@@ -26,58 +31,87 @@ interface DueRow {
 }
 
 export function createPushQueue(db: Db): PushQueue {
-  const remove = async (ids: readonly number[]) => {
-    await sql`delete from push_queue where id = any(${[...ids]}::bigint[])`.execute(db);
-  };
-
-  async function claim(now: Date, limit: number, except: readonly string[]): Promise<number[]> {
-    const { rows } = await sql<{ id: number }>`
+  /** Steps from person to person in the index, so that neither the length of a queue nor the people in `except` cost anything. */
+  async function claimRows({ host, now, limit, except, after }: PushClaim) {
+    const { rows } = await sql<{ id: number; owner: string }>`
+      with recursive turns as (
+        (select owner from push_queue where host = ${host} and (${after}::uuid is null or owner > ${after}::uuid)
+          order by owner limit 1)
+        union all
+        select (select q.owner from push_queue q where q.host = ${host} and q.owner > turns.owner
+          order by q.owner limit 1)
+        from turns where turns.owner is not null
+      ), due as (
+        select first.id from turns cross join lateral (
+          select q.id from push_queue q where q.host = ${host} and q.owner = turns.owner and q.next_at <= ${now}
+          order by q.next_at, q.id limit 1 for update skip locked) as first
+        where turns.owner <> all(${[...except]}::uuid[]) limit ${limit}
+      )
       update push_queue set attempts = attempts + 1, next_at = ${new Date(now.getTime() + CLAIM_MS)}
-      where id in (select id from push_queue
-        where next_at <= ${now} and owner <> all(${[...except]}::uuid[])
-        order by next_at, id limit ${limit} for update skip locked)
-      returning id`.execute(db);
-    return rows.map(({ id }) => id);
+      where id in (select id from due) returning id, owner`.execute(db);
+    return rows;
   }
 
   /** Those of which their owner may still be told: chosen, unread, unexpired, by a person who is neither hidden nor muted. */
   async function load(ids: readonly number[], now: Date): Promise<DueRow[]> {
     const { rows } = await sql<DueRow>`
-      select q.id, q.attempts, q.kind, q.owner, s.uuid as subscription, s.sealed, s.origin_jti, s.auth_time,
-        coalesce(m.message, a.message) as text, coalesce(m.expires_at, a.expires_at) as expires_at,
-        m.message_group, a.uuid as activity, p.handle as author
+      select q.id, q.host, q.subject as version, q.attempts, q.kind, q.owner, s.uuid as subscription, s.sealed,
+        s.origin_jti, s.auth_time, coalesce(m.message, a.message) as text,
+        coalesce(m.expires_at, a.expires_at) as expires_at, m.message_group, a.uuid as activity, p.handle as author
       from push_queue q
       join push_subscriptions s on s.uuid = q.subscription and s.owner = q.owner
         and case q.kind when 'messages' then s.messages when 'replies' then s.replies else s.mentions end
       join people me on me.sub = q.owner and me.erased_at is null and not me.suspended
-      left join messages m on q.kind = 'messages' and m.uuid = q.subject and m.removed_at is null
-        and (m.expires_at is null or m.expires_at > ${now})
-      left join group_members g on g.message_group = m.message_group and g.person = q.owner
+      left join messages last on q.kind = 'messages' and last.uuid = q.subject
+      left join group_members g on g.message_group = last.message_group and g.person = q.owner
+      left join lateral (select * from messages m where m.message_group = g.message_group and m.pos > g.read_pos
+        and m.author <> q.owner and m.removed_at is null and (m.expires_at is null or m.expires_at > ${now})
+        order by m.pos desc limit ${CANDIDATES_MAX}) m on true
       left join notifications n on q.kind <> 'messages' and n.uuid = q.subject
       left join activities a on a.uuid = n.activity and ${isUnexpiredAt(now)}
       join people p on p.sub = coalesce(m.author, a.author) and p.erased_at is null and not p.suspended
       where q.id = any(${[...ids]}::bigint[])
-        and case when q.kind = 'messages' then m.pos > g.read_pos else n.seq > me.notifications_read_seq end
-        and ${isVisibleTo(sql`me.sub`, sql`p.sub`)} and ${isNotMutedBy(sql`me.sub`, sql`p.sub`, now)}`.execute(
-      db,
-    );
+        and (q.kind = 'messages' or n.seq > me.notifications_read_seq)
+        and ${isVisibleTo(sql`me.sub`, sql`p.sub`)} and ${isNotMutedBy(sql`me.sub`, sql`p.sub`, now)}
+      order by q.id, m.pos desc`.execute(db);
     return rows;
   }
 
   return {
-    remove,
-    async claimDue(now, limit, except) {
-      const ids = await claim(now, limit, except);
-      if (ids.length === 0) return null;
-      const rows = await load(ids, now);
-      const kept = new Set(rows.map(({ id }) => id));
-      const dropped = ids.filter((id) => !kept.has(id));
-      if (dropped.length > 0) await remove(dropped);
-      return rows.map(toDuePush);
+    async listDueHosts(now) {
+      const { rows } = await sql<{ host: string }>`
+        with recursive hosts as (
+          (select host from push_queue order by host limit 1)
+          union all
+          select (select q.host from push_queue q where q.host > hosts.host order by q.host limit 1)
+          from hosts where hosts.host is not null
+        )
+        select host from hosts where exists (
+          select from push_queue q where q.host = hosts.host and q.next_at <= ${now}) order by host`.execute(
+        db,
+      );
+      return rows.map(({ host }) => host);
     },
-    async release(ids, now) {
-      await sql`update push_queue set attempts = attempts - 1, next_at = ${now}
-        where id = any(${[...ids]}::bigint[])`.execute(db);
+    async claimDue(claim) {
+      const claimed = await claimRows(claim);
+      const last = claimed
+        .map(({ owner }) => owner)
+        .toSorted()
+        .at(-1);
+      if (last === undefined) return null;
+      const ids = claimed.map(({ id }) => id);
+      const rows = await load(ids, claim.now);
+      const due = ids.map((id) => toDuePush(rows.filter((row) => row.id === id)));
+      const dropped = ids.filter((_, n) => due[n] === undefined);
+      if (dropped.length > 0)
+        await sql`delete from push_queue where id = any(${dropped}::bigint[])`.execute(db);
+      return { last, due: due.filter((push) => push !== undefined) };
+    },
+    async settle({ id, version }, now) {
+      const { numAffectedRows } = await sql`
+        delete from push_queue where id = ${id} and subject = ${version}`.execute(db);
+      if (numAffectedRows === 0n)
+        await sql`update push_queue set attempts = 0, next_at = ${now} where id = ${id}`.execute(db);
     },
     async retryAt(id, at) {
       await sql`update push_queue set next_at = ${at} where id = ${id}`.execute(db);
@@ -95,14 +129,19 @@ export function createPushQueue(db: Db): PushQueue {
   };
 }
 
-function toDuePush(row: DueRow): DuePush {
-  const { id, attempts, kind, owner, text, sealed } = row;
+/** @param rows one for each candidate */
+function toDuePush(rows: readonly DueRow[]): DuePush | undefined {
+  const [row, ...others] = rows;
+  if (!row) return undefined;
+  const { id, host, version, attempts, kind, owner, sealed } = row;
   const subject: DuePush['subject'] =
     row.message_group === null
       ? { kind: 'crud', uuid: row.activity ?? '', author: row.author }
       : { kind: 'message', group: row.message_group };
+  const toCandidate = ({ text, expires_at }: DueRow) => ({ text, expiresAt: expires_at });
   return {
-    ...{ id, attempts, kind, owner, text, subject, expiresAt: row.expires_at },
+    ...{ id, host, version, attempts, kind, owner, subject },
+    candidates: [toCandidate(row), ...others.map(toCandidate)],
     subscription: { uuid: row.subscription, originJti: row.origin_jti, authTime: row.auth_time, sealed },
   };
 }

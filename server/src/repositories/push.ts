@@ -17,7 +17,7 @@ export function createPushReads(db: Db): PushReads {
 
 export function createPushWrites(trx: Db): PushWrites {
   return {
-    async save({ owner, originJti, authTime, endpointHash, choice, renewedAt, uuid, sealed }) {
+    async save({ owner, originJti, authTime, endpointHash, host, choice, renewedAt, uuid, sealed }) {
       // Locked, so that an erasure deletes this subscription too, and of two concurrent ones the second one counts the first.
       const { rows } = await sql`
         select sub from people where sub = ${owner} and erased_at is null for no key update`.execute(trx);
@@ -32,11 +32,11 @@ export function createPushWrites(trx: Db): PushWrites {
       // Another sign-in may save the subscription of the same browser at the same moment: the last one has it.
       await sql`
         insert into push_subscriptions
-          (uuid, owner, origin_jti, auth_time, endpoint_hash, sealed, messages, replies, mentions, renewed_at)
-        values (${uuid}, ${owner}, ${originJti}, ${authTime}, ${endpointHash}, ${sealed},
+          (uuid, owner, origin_jti, auth_time, endpoint_hash, host, sealed, messages, replies, mentions, renewed_at)
+        values (${uuid}, ${owner}, ${originJti}, ${authTime}, ${endpointHash}, ${host}, ${sealed},
           ${choice.messages}, ${choice.replies}, ${choice.mentions}, ${renewedAt})
         on conflict (endpoint_hash) do update set uuid = excluded.uuid, owner = excluded.owner,
-          origin_jti = excluded.origin_jti, auth_time = excluded.auth_time, sealed = excluded.sealed,
+          origin_jti = excluded.origin_jti, auth_time = excluded.auth_time, host = excluded.host, sealed = excluded.sealed,
           messages = excluded.messages, replies = excluded.replies, mentions = excluded.mentions,
           renewed_at = excluded.renewed_at`.execute(trx);
       return true;

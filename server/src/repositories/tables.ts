@@ -310,6 +310,8 @@ export interface PushSubscriptionsTable {
   auth_time: number;
   /** Finds the subscription of the same browser. */
   endpoint_hash: string;
+  /** Of the push service; empty if an earlier version saved it. */
+  host: Generated<string>;
   /** The address at the push service and the browser's keys. */
   sealed: string;
   messages: boolean;
@@ -318,14 +320,18 @@ export interface PushSubscriptionsTable {
   renewed_at: Time;
 }
 
-/** Notifications to send, one row per subscription. Filled by triggers: see migration 0046. */
+/** Notifications to send, one row per subscription and conversation or crud. Filled by triggers: see migration 0048. */
 export interface PushQueueTable {
   id: Generated<number>;
   subscription: string;
   owner: string;
   kind: PushKind;
-  /** The uuid of the message, or of the row in `notifications`. */
+  /** Of the subscription's push service. */
+  host: Generated<string>;
+  /** The uuid of the last message, or of the row in `notifications`. */
   subject: string;
+  /** Set for messages. */
+  conversation: Generated<string | null>;
   queued_at: Time;
   /** Of the next attempt, or the end of a claim. */
   next_at: Time;

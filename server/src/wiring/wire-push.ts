@@ -6,6 +6,7 @@ import {
   type PushDispatcher,
   type PushDispatcherParts,
 } from '../domain/push/push-dispatcher.ts';
+import { KNOWN_PUSH_SERVICES } from '../domain/push/push-services.ts';
 import type { PushPorts } from '../domain/push/push-settings.ts';
 import { isBrowserKey } from '../push/encrypt-payload.ts';
 import { createPushSender, type PushNetwork } from '../push/send-push.ts';
@@ -33,14 +34,15 @@ const TOPIC_BYTES = 24;
 
 /** Web Push, with a key that is derived from the store's one. Where it is off, the queue stays empty once all have unsubscribed. */
 export function wirePush(
-  config: Pick<Config, 'webPush' | 'operatorEmail' | 'web'>,
+  config: Pick<Config, 'webPush' | 'pushServices' | 'operatorEmail' | 'web'>,
   parts: PushParts,
 ): WiredPush {
   const { storeKey, network, db, ports } = parts;
   const { clock } = ports;
   const vapid = createVapid({ storeKey, contact: contactOf(config), clock });
   const sealer = createSealer(storeKey, 'push');
-  const sender = createPushSender(vapid, network);
+  const services = [...KNOWN_PUSH_SERVICES, ...config.pushServices];
+  const sender = createPushSender({ vapid, services }, network);
   const topicKey = createHmac('sha256', Buffer.from(storeKey, 'base64')).update('push topics').digest();
   const dispatcher = createPushDispatcher({
     ...parts,
@@ -56,6 +58,7 @@ export function wirePush(
   return {
     ports: {
       publicKey: config.webPush ? vapid.publicKey : null,
+      services,
       sealer,
       isBrowserKey,
       newId: randomUUID,

@@ -12,8 +12,9 @@ describe.skipIf(!isUsable('openssl', 'A push service'))('Web Push at two gateway
   let other: TestApp;
   beforeAll(async () => {
     service = await startPushService(() => one.clock.now());
-    one = await startTestApp({ pushNetwork: service.network });
-    other = await startTestApp({ sharedStoreApp: one, pushNetwork: service.network });
+    const parts = { pushNetwork: service.network, env: { PUSH_SERVICES: service.hosts } };
+    one = await startTestApp(parts);
+    other = await startTestApp({ ...parts, sharedStoreApp: one });
   });
   afterAll(async () => {
     await other[Symbol.asyncDispose]();

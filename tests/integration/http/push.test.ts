@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { PUSH_DELAY_MS, PUSH_SUBSCRIPTIONS_MAX } from '@cruddur/shared';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codesOf, like, replyTo } from '../../support/actions.ts';
@@ -66,6 +67,15 @@ describe.skipIf(!isUsable('openssl', 'A push service'))('Web Push: what is sent'
       const answer = await codesOf(ann.send('PUT', '/api/push', { body }));
       expect(answer, JSON.stringify(body)).toEqual([400, ['generic_400']]);
     }
+    expect(await subscriptionsOf(ann)).toBe(0);
+  });
+
+  it('[PUSH-2] an address at another service than the known ones is refused', async () => {
+    const { app, service, subscriptionsOf } = push;
+    const ann = await app.signUp();
+    const body = { ...service.createBrowser().subscription(), endpoint: 'https://push.example.com/a' };
+    const answer = await codesOf(ann.send('PUT', '/api/push', { body }));
+    expect(answer).toEqual([422, ['push_service_unknown']]);
     expect(await subscriptionsOf(ann)).toBe(0);
   });
 
@@ -145,6 +155,36 @@ describe.skipIf(!isUsable('openssl', 'A push service'))('Web Push: what is sent'
     await sendAll(ann);
     await untilReceived(browser);
     expect(browser.received.map(({ payload }) => payload.unread)).toEqual([3]);
+  });
+
+  it('[PUSH-3] what is written while a notification is being sent is announced too, and counted once', async () => {
+    const { app, signUpWithPush, countQueued, pass, untilQueued, untilReceived, write } = push;
+    const { person: ann, browser } = await signUpWithPush();
+    const bob = await app.signUp();
+    const held: ServerResponse[] = [];
+    browser.answerWith((response) => void held.push(response));
+    await write(bob, ann, 'one');
+    await pass();
+    await untilReceived(browser);
+    await write(bob, ann, 'two');
+    expect(await countQueued(ann)).toBe(1);
+    const accept = (response: ServerResponse) => void response.writeHead(201).end();
+    browser.answerWith(accept);
+    held.forEach(accept);
+    await untilQueued(ann, 0);
+    expect(browser.received.map(({ payload }) => payload.unread)).toEqual([1, 2]);
+  });
+
+  it('[PUSH-8] a muted word in the last message hides no earlier one', async () => {
+    const { app, signUpWithPush, sendAll, untilReceived, write } = push;
+    const { person: ann, browser } = await signUpWithPush();
+    const bob = await app.signUp();
+    await ann.callOk('mute', { body: { kind: 'word', value: 'spoiler' } });
+    await write(bob, ann, 'hello');
+    await write(bob, ann, 'a spoiler');
+    await sendAll(ann);
+    await untilReceived(browser);
+    expect(browser.received.map(({ payload }) => payload.kind)).toEqual(['messages']);
   });
 
   it('[PUSH-4] a notification has neither text nor name, and its topic reveals nothing', async () => {

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 /** PEM files; the certificate is its own authority. */
 export type Certificate = AsyncDisposable & { certificate: string; key: string };
 
-/** A certificate of one day for localhost, 127.0.0.1 and push.test, which is not trusted by default. */
+/** A certificate of one day for localhost, 127.0.0.1, push.test and the names below it, which is not trusted by default. */
 export async function createCertificate(): Promise<Certificate> {
   const openssl = findProgram('openssl');
   if (!openssl) throw new Error('OpenSSL is missing: apt-get install openssl');
@@ -17,7 +17,8 @@ export async function createCertificate(): Promise<Certificate> {
   const [certificate, key] = [join(folder.path, 'certificate.pem'), join(folder.path, 'key.pem')];
   await run(openssl, [
     ...['req', '-x509', '-nodes', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-days', '1'],
-    ...['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1,DNS:push.test'],
+    ...['-subj', '/CN=localhost'],
+    ...['-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1,DNS:push.test,DNS:*.push.test'],
     ...['-keyout', key, '-out', certificate],
   ]);
   return { certificate, key, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };

@@ -1,8 +1,12 @@
+import { pbkdf2 } from 'node:crypto';
+import { lookup } from 'node:dns/promises';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../server/src/domain/clock.ts';
-import { isPublicAddress, resolveHost } from '../../../server/src/push/public-addresses.ts';
-import { createPushSender, type PushNetwork } from '../../../server/src/push/send-push.ts';
+import { createResolve, isPublicAddress } from '../../../server/src/push/public-addresses.ts';
+import { createPushSender, type PushNetwork, type PushSender } from '../../../server/src/push/send-push.ts';
 import { createVapid } from '../../../server/src/push/vapid.ts';
+import { startSilentNameServer } from '../../support/name-server.ts';
 import {
   startPushService,
   verifyVapid,
@@ -10,6 +14,7 @@ import {
   type TestBrowser,
 } from '../../support/push-service.ts';
 import { isUsable } from '../../support/services/availability.ts';
+import { until } from '../../support/until.ts';
 
 const STORE_KEY = Buffer.alloc(32, 7).toString('base64');
 const vapid = createVapid({ storeKey: STORE_KEY, contact: 'mailto:ops@cruddur.example', clock: systemClock });
@@ -35,8 +40,14 @@ describe.skipIf(!isUsable('openssl', 'A push service'))('[PUSH-5] requests to pu
   beforeAll(async () => void (service = await startPushService()));
   afterAll(() => service[Symbol.asyncDispose]());
 
-  async function send(target: Pick<TestBrowser, 'endpoint' | 'keys'>, network: PushNetwork = {}) {
-    const sender = createPushSender(vapid, { ...service.network, ...network });
+  const create = (network: PushNetwork = {}, services = service.hosts.split(',')): PushSender =>
+    createPushSender({ vapid, services }, { ...service.network, ...network });
+  async function send(
+    target: Pick<TestBrowser, 'endpoint' | 'keys'>,
+    network?: PushNetwork,
+    services?: string[],
+  ) {
+    const sender = create(network, services);
     try {
       return await sender.send(messageTo(target));
     } finally {
@@ -64,14 +75,46 @@ describe.skipIf(!isUsable('openssl', 'A push service'))('[PUSH-5] requests to pu
   it('[PUSH-5] a name that does not resolve fails the request only', async () => {
     const { keys } = service.createBrowser();
     const unknown = { keys, endpoint: 'https://push.invalid/1' };
-    await expect(send(unknown)).resolves.toMatchObject({
+    await expect(send(unknown, {}, ['push.invalid'])).resolves.toMatchObject({
       kind: 'unreachable',
       error: { message: 'push.invalid is not known here' },
     });
-    await expect(send(unknown, { resolve: resolveHost })).resolves.toMatchObject({
-      kind: 'unreachable',
-      error: { syscall: 'getaddrinfo' },
-    });
+  });
+
+  it('[PUSH-16] look-ups in a domain whose name server does not answer take no thread, and four are made at a time', async () => {
+    await using silent = await startSilentNameServer();
+    const resolve = createResolve({ servers: [silent.address], timeoutMs: 300 });
+    const errors: (string | undefined)[] = [];
+    const names = Array.from({ length: 16 }, (_, n) => `push-${n}.invalid`);
+    for (const name of names) resolve(name, (error) => errors.push(error?.code));
+    await until(() => silent.names().length === 4, { what: 'four names are asked for' });
+    // With a thread for each it would wait for the first of them.
+    await lookup('127.0.0.1');
+    await promisify(pbkdf2)('a', 'b', 1, 32, 'sha256');
+    expect(errors).toEqual([]);
+    expect(silent.names()).toHaveLength(4);
+    await until(() => errors.length === names.length, { what: 'all look-ups have failed' });
+    expect(new Set(errors)).toEqual(new Set(['ECANCELLED']));
+    const asked = silent.names().length;
+    expect(asked).toBe(names.length);
+    // The failure is known now.
+    const again = await new Promise<string | undefined>((done) =>
+      resolve('push-0.invalid', (e) => done(e?.code)),
+    );
+    expect([again, silent.names().length]).toEqual(['ECANCELLED', asked]);
+  });
+
+  it('[PUSH-16] of many hosts, few idle connections stay', async () => {
+    const sender = create();
+    try {
+      for (let n = 0; n < 40; n += 1) {
+        const browser = service.createBrowser(`host-${n}`);
+        expect(await sender.send(messageTo(browser))).toEqual({ kind: 'sent' });
+      }
+      await until(async () => (await service.countConnections()) <= 16, { what: 'few connections are open' });
+    } finally {
+      sender.close();
+    }
   });
 
   it('[PUSH-5] what was checked is what is connected to: each connection asks once, whatever the name leads to later', async () => {
@@ -87,13 +130,14 @@ describe.skipIf(!isUsable('openssl', 'A push service'))('[PUSH-5] requests to pu
     await expect(send(browser, { isAllowed, resolve })).resolves.toMatchObject(refusal);
   });
 
-  it('[PUSH-5] an address in the place of a name, and http, are refused without a lookup', async () => {
+  it('[PUSH-2] an address that is not at a push service of the site is gone, without a look-up', async () => {
     const { keys, endpoint } = service.createBrowser();
     const { port } = new URL(endpoint);
     const resolve = () => expect.unreachable();
     const targets = [`https://127.0.0.1:${port}/`, `https://[::1]:${port}/`, 'https://2130706433/'];
-    for (const target of [...targets, `http://push.test:${port}/`])
-      await expect(send({ keys, endpoint: target }, { resolve })).resolves.toMatchObject(refusal);
+    const others = ['https://push.test/', 'https://push.test:1/', `https://notpush.test:${port}/`];
+    for (const target of [...targets, ...others, `http://push.test:${port}/`])
+      expect(await send({ keys, endpoint: target }, { resolve })).toEqual({ kind: 'gone' });
   });
 
   it('[PUSH-5] no redirect is followed', async () => {

@@ -16,9 +16,11 @@ export function addressOf({ subject, kind }: Pick<DuePush, 'subject' | 'kind'>):
   return { path, tag: `${kind} ${uuid}` };
 }
 
-export function buildPayload(push: DuePush, unread: number): PushPayload {
-  const until = push.expiresAt?.toISOString() ?? null;
-  return { kind: push.kind, ...addressOf(push), until, unread };
+export function buildPayload(
+  push: Pick<DuePush, 'subject' | 'kind'>,
+  { expiresAt, unread }: { expiresAt: Date | null; unread: number },
+): PushPayload {
+  return { kind: push.kind, ...addressOf(push), until: expiresAt?.toISOString() ?? null, unread };
 }
 
 /** In seconds, not beyond the life of the subject; 0 when it is over. */

@@ -10,6 +10,8 @@ export interface StoredSubscription {
   authTime: number;
   /** Finds the subscription of the same browser. */
   endpointHash: string;
+  /** Of its push service, with a port if it is not the usual one. */
+  host: string;
   /** The address and the keys, sealed. */
   sealed: string;
   choice: PushChoice;
@@ -30,32 +32,52 @@ export interface PushWrites {
   remove(session: Pick<Session, 'sub' | 'originJti'>): Promise<void>;
 }
 
+/** A message or crud that a notification can be about. */
+export interface PushCandidate {
+  /** For muted words only. It is never sent. */
+  text: string;
+  /** Its end; null when it stays. */
+  expiresAt: Date | null;
+}
+
 /** One notification for one subscription, of which the owner may still be told. */
 export interface DuePush {
   id: number;
+  host: string;
+  /** What it was last queued for; it changes when a conversation goes on. */
+  version: string;
   /** Including this attempt. */
   attempts: number;
   kind: PushKind;
   owner: string;
   subscription: Pick<StoredSubscription, 'uuid' | 'originJti' | 'authTime' | 'sealed'>;
-  /** The text of the message or crud, for muted words only. It is never sent. */
-  text: string;
-  /** The end of the message or crud; null when it stays. */
-  expiresAt: Date | null;
+  /** The crud, or the last unread messages of the conversation, newest first. */
+  candidates: readonly [PushCandidate, ...PushCandidate[]];
   subject: { kind: 'message'; group: string } | { kind: 'crud'; uuid: string; author: string };
+}
+
+export interface PushClaim {
+  host: string;
+  now: Date;
+  limit: number;
+  /** People who get none in this claim. */
+  except: readonly string[];
+  /** The person after whom the turns begin, in the order of the ids; null: from the first. */
+  after: string | null;
 }
 
 /** The notifications to send: rows of the store, so that a restart loses none and two gateways never send the same. */
 export interface PushQueue {
+  /** The push services for which a notification is due, ordered. */
+  listDueHosts(now: Date): Promise<string[]>;
   /**
-   * Claims some due notifications of people other than `except` for two minutes, and deletes those whose subject is read, gone,
-   * hidden or by a muted person.
-   * @returns null when none was due
+   * Claims due notifications for two minutes, one for each person, and deletes those whose subject is read, gone, hidden or by a
+   * muted person.
+   * @returns `last` is the last person of the claim; null when none was due
    */
-  claimDue(now: Date, limit: number, except: readonly string[]): Promise<DuePush[] | null>;
-  /** Gives up a claim as if it had not been made. */
-  release(ids: readonly number[], now: Date): Promise<void>;
-  remove(ids: readonly number[]): Promise<void>;
+  claimDue(claim: PushClaim): Promise<{ due: DuePush[]; last: string } | null>;
+  /** Deletes a notification that was sent or dropped. If its conversation has gone on meanwhile, it is due again instead. */
+  settle(push: Pick<DuePush, 'id' | 'version'>, now: Date): Promise<void>;
   retryAt(id: number, at: Date): Promise<void>;
   /** Deletes what is queued for people. */
   dropFor(owners: readonly string[]): Promise<void>;
@@ -78,7 +100,7 @@ export interface PushMessage {
   topic: string;
 }
 
-/** `sent`; `gone` for good; to be repeated, after the wait that the service asked for; or refused for good. */
+/** `sent`; `gone` for good, or no push service of this site; to be repeated, after the wait that the service asked for; or refused for good. */
 export type PushOutcome =
   | { kind: 'sent' }
   | { kind: 'gone' }

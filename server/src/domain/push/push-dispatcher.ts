@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import type { FailureLog } from '../failure-log.ts';
 import type { Metrics } from '../metrics.ts';
@@ -8,6 +9,7 @@ import type { Timers } from '../timers.ts';
 import { addressOf, buildPayload, ttlOf } from './build-payload.ts';
 import { isMutedText } from './is-muted-text.ts';
 import type { DuePush, PushOutcome, PushQueue, PushTarget, SendPush } from './ports.ts';
+import { createServiceSlots } from './service-slots.ts';
 
 export interface PushDispatcher {
   /** A tab of the person may be visible: what it shows is not pushed. Returns at once. */
@@ -35,8 +37,8 @@ export interface PushDispatcherParts {
 }
 
 /** Notifications that are being sent at the same time by one gateway. */
-const CONCURRENT_MAX = 16;
-/** Of those, the ones for one person: a slow push service of theirs must not delay the others. */
+const CONCURRENT_MAX = 64;
+/** Of those, the ones for one person. */
 const CONCURRENT_PER_PERSON_MAX = 4;
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -45,38 +47,72 @@ const RETRY_AFTER_MS = [10 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE];
 /** The longest wait that a push service can ask for. */
 const RETRY_AFTER_MAX_MS = 60 * MINUTE;
 const CLOSE_WITHIN_MS = 2 * SECOND;
+const SERVICES_MAX = 1000;
 /** The name of the sending in the failure log. */
 const WORK = 'push service';
 
 /** Follows the queue of notifications, which the store fills with each message, reply and mention. */
 export function createPushDispatcher(parts: PushDispatcherParts): PushDispatcher {
-  const { queue, clock, timers, failures } = parts;
+  const { queue, clock, timers, failures, revocations } = parts;
   const visible = new Set<string>();
-  const running = new Map<Promise<void>, string>();
+  const running = new Map<Promise<void>, DuePush>();
+  const slots = createServiceSlots(clock);
+  /** Of each push service, the person who had the last turn. */
+  const lastTurns = new LRUCache<string, string>({ max: SERVICES_MAX });
+  let lastHost = '';
+  let claiming: Promise<unknown> = Promise.resolve();
   let isClosed = false;
 
   function start(push: DuePush): void {
     const task = deliver(parts, push)
-      .then(() => failures.recordSuccess(WORK))
+      .then((outcome) => {
+        if (outcome) slots.record(push.host, outcome !== 'unreachable');
+        failures.recordSuccess(WORK);
+      })
       .catch((error: unknown) => failures.recordFailure(WORK, error))
-      .finally(() => running.delete(task));
-    running.set(task, push.owner);
+      .finally(() => {
+        running.delete(task);
+        // Without waiting for the next round: a service that answers at once gets the next one at once.
+        claimInTurn(() => claimFor(push.host)).catch((error: unknown) => failures.recordFailure(WORK, error));
+      });
+    running.set(task, push);
   }
 
-  /** Starts as many as each person may have, and @returns the others. */
-  function startSome(due: readonly DuePush[]): DuePush[] {
-    return due.filter((push) => {
-      const isTooMuch = findBusyOwners().includes(push.owner);
-      if (!isTooMuch) start(push);
-      return isTooMuch;
-    });
-  }
+  // While the ended sign-ins are not known, a browser could be told of a person who has signed out there.
+  const countFree = (host: string) =>
+    isClosed || revocations.isStale()
+      ? 0
+      : Math.min(
+          slots.countFree(host, [...running.values()].filter((push) => push.host === host).length),
+          CONCURRENT_MAX - running.size,
+        );
 
   function findBusyOwners(): string[] {
-    const owners = [...running.values()];
-    const isBusy = (owner: string) =>
-      owners.filter((other) => other === owner).length >= CONCURRENT_PER_PERSON_MAX;
-    return [...new Set(owners)].filter(isBusy);
+    const counts = new Map<string, number>();
+    for (const { owner } of running.values()) counts.set(owner, (counts.get(owner) ?? 0) + 1);
+    return [...counts].filter(([, count]) => count >= CONCURRENT_PER_PERSON_MAX).map(([owner]) => owner);
+  }
+
+  /** Starts what is due for a push service, while it has free slots. */
+  async function claimFor(host: string): Promise<void> {
+    for (let limit = countFree(host); limit > 0; limit = countFree(host)) {
+      const after = lastTurns.get(host) ?? null;
+      const claim = { host, now: clock.now(), limit, except: findBusyOwners(), after };
+      const claimed = await queue.claimDue(claim);
+      if (claimed) {
+        lastTurns.set(host, claimed.last);
+        lastHost = host;
+        claimed.due.forEach(start);
+      } else if (after === null) return;
+      else lastTurns.delete(host);
+    }
+  }
+
+  /** One claim after the other: each counts what the ones before have started. */
+  function claimInTurn(claim: () => Promise<void>): Promise<void> {
+    const turn = claiming.then(claim);
+    claiming = turn.catch(() => undefined);
+    return turn;
   }
 
   return {
@@ -88,63 +124,43 @@ export function createPushDispatcher(parts: PushDispatcherParts): PushDispatcher
       if (shown.length > 0) await queue.dropFor(shown);
     },
 
-    async sendDue() {
-      // While the ended sign-ins are not known, a browser could be told of a person who has signed out there.
-      while (!isClosed && !parts.revocations.isStale() && running.size < CONCURRENT_MAX) {
-        const due = await queue.claimDue(clock.now(), CONCURRENT_MAX - running.size, findBusyOwners());
-        if (due === null) return;
-        const { latest, replaced } = keepLatest(due);
-        if (replaced.length > 0) await queue.remove(replaced.map(({ id }) => id));
-        const waiting = startSome(latest);
-        if (waiting.length > 0)
-          await queue.release(
-            waiting.map(({ id }) => id),
-            clock.now(),
-          );
-      }
-    },
+    sendDue: () =>
+      claimInTurn(async () => {
+        if (isClosed) return;
+        const hosts = await queue.listDueHosts(clock.now());
+        const next = hosts.filter((host) => host > lastHost);
+        for (const host of [...next, ...hosts.slice(0, hosts.length - next.length)]) await claimFor(host);
+      }),
 
     async close() {
       isClosed = true;
       let cancel: () => void = () => undefined;
       const timeout = new Promise<void>((resolve) => (cancel = timers.after(CLOSE_WITHIN_MS, resolve)));
-      await Promise.race([Promise.all(running.keys()), timeout]);
+      await Promise.race([claiming.then(() => Promise.all(running.keys())), timeout]);
       cancel();
     },
   };
 }
 
-/** Of notifications that replace each other, only the last one is sent. */
-function keepLatest(due: readonly DuePush[]): { latest: DuePush[]; replaced: DuePush[] } {
-  const byTag = new Map<string, DuePush>();
-  const replaced: DuePush[] = [];
-  for (const push of due.toSorted((one, other) => one.id - other.id)) {
-    const key = `${push.subscription.uuid} ${addressOf(push).tag}`;
-    const before = byTag.get(key);
-    if (before) replaced.push(before);
-    byTag.set(key, push);
-  }
-  return { latest: [...byTag.values()], replaced };
-}
-
-async function deliver(parts: PushDispatcherParts, push: DuePush): Promise<void> {
+/** @returns how the attempt ended; null if none was made */
+async function deliver(parts: PushDispatcherParts, push: DuePush): Promise<PushOutcome['kind'] | null> {
   const { queue, revocations, ports, clock, sealer, topicOf, metrics } = parts;
   const { id, owner, subscription } = push;
   // A claim that was never settled: its gateway has died, or what is stored cannot be read.
   if (push.attempts > RETRY_AFTER_MS.length + 1) {
     metrics.countEvent('cruddur_pushes_total', { outcome: 'given_up' });
-    await queue.remove([id]);
-    return;
+    await queue.settle(push, clock.now());
+    return null;
   }
   // Every sign-in counts as ended then.
   if (revocations.isStale()) {
     await queue.retryAt(id, clock.now());
-    return;
+    return null;
   }
   if (revocations.isRevoked(sessionOf(push, clock))) {
     await queue.endSubscription(subscription.uuid);
-    await queue.remove([id]);
-    return;
+    await queue.settle(push, clock.now());
+    return null;
   }
   const now = clock.now();
   const [mutes, notifications, messages] = await Promise.all([
@@ -152,19 +168,24 @@ async function deliver(parts: PushDispatcherParts, push: DuePush): Promise<void>
     ports.notifications.countUnread(owner, now),
     ports.messages.countUnread(owner, now),
   ]);
-  const ttl = ttlOf(push.expiresAt, clock.now());
-  if (ttl === 0 || isMutedText(push.text, mutes)) {
+  const subject = push.candidates.find(({ text }) => !isMutedText(text, mutes));
+  const ttl = subject ? ttlOf(subject.expiresAt, clock.now()) : 0;
+  if (!subject || ttl === 0) {
     metrics.countEvent('cruddur_pushes_total', { outcome: 'dropped' });
-    await queue.remove([id]);
-    return;
+    await queue.settle(push, clock.now());
+    return null;
   }
   const message = {
     target: JSON.parse(sealer.open(subscription.sealed, subscription.uuid)) as PushTarget,
-    payload: JSON.stringify(buildPayload(push, notifications + messages.unread)),
+    payload: JSON.stringify(
+      buildPayload(push, { expiresAt: subject.expiresAt, unread: notifications + messages.unread }),
+    ),
     ttl,
     topic: topicOf(owner, addressOf(push).tag),
   };
-  await settle(parts, push, await parts.send(message));
+  const outcome = await parts.send(message);
+  await settle(parts, push, outcome);
+  return outcome.kind;
 }
 
 /** The sign-in of a subscription, as revocations are compared with it. */
@@ -201,5 +222,5 @@ async function settle(parts: PushDispatcherParts, push: DuePush, outcome: PushOu
       return;
     }
   }
-  await queue.remove([push.id]);
+  await queue.settle(push, clock.now());
 }

@@ -2,10 +2,12 @@ import { Refusal } from '../errors.ts';
 import type { Sealer } from '../moderation/ports.ts';
 import type { Ports, Sha256 } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
+import { isAtPushService } from './push-services.ts';
 
 export interface PushPorts {
   /** The site's public key for browsers; null where push is off. */
   publicKey: string | null;
+  services: readonly string[];
   sealer: Sealer;
   /** Whether a text is a point of the curve. */
   isBrowserKey: (p256dh: string) => boolean;
@@ -22,14 +24,18 @@ export async function pushSettings(
   return { data: { public_key: publicKey, choice } };
 }
 
-/** @throws Refusal generic_404 where push is off; generic_400 for what no browser sends; generic_401 for an erased person */
+/**
+ * @throws Refusal generic_404 where push is off; generic_400 for what no browser sends; push_service_unknown; generic_401 for an
+ * erased person
+ */
 export async function subscribePush(
   ports: Ports,
-  { publicKey, sealer, isBrowserKey, newId, sha256 }: PushPorts,
+  { publicKey, services, sealer, isBrowserKey, newId, sha256 }: PushPorts,
   { viewer, body: { endpoint, keys, choice } }: CallOf<'subscribePush'>,
 ): AnswerOf<'subscribePush'> {
   if (publicKey === null) throw new Refusal('generic_404');
   if (!URL.canParse(endpoint) || !isBrowserKey(keys.p256dh)) throw new Refusal('generic_400');
+  if (!isAtPushService(endpoint, services)) throw new Refusal('push_service_unknown');
   const { sub, originJti, authTime } = viewer.session;
   const uuid = newId();
   const subscription = {
@@ -38,6 +44,7 @@ export async function subscribePush(
     originJti,
     authTime,
     endpointHash: sha256(endpoint).toString('base64url'),
+    host: new URL(endpoint).host,
     sealed: sealer.seal(JSON.stringify({ endpoint, keys }), uuid),
     choice,
     renewedAt: ports.clock.now(),

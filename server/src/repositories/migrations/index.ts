@@ -28,6 +28,7 @@ import { privateReads } from './0040-private-reads.ts';
 import { sessionsAndExports } from './0042-sessions-and-exports.ts';
 import { messageRequests } from './0044-message-requests.ts';
 import { webPush } from './0046-web-push.ts';
+import { pushServices } from './0048-push-services.ts';
 
 /** In the order of their names. The SQL of a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '0042_sessions_and_exports': sessionsAndExports,
   '0044_message_requests': messageRequests,
   '0046_web_push': webPush,
+  '0048_push_services': pushServices,
 };
