@@ -46,6 +46,7 @@ export const ERRORS = {
   mute_invalid: { status: 422, text: 'Enter a word or a #hashtag of at most 50 characters' },
   ttl_blank: { status: 422, text: 'Choose how long the crud lives' },
   search_term_blank: { status: 422, text: 'Type something to search for' },
+  search_term_too_long: { status: 422, text: 'Search for at most 100 characters and 10 words' },
   operation_id_reused: { status: 422, text: 'This was already sent with different content' },
   operation_id_invalid: { status: 422, text: 'The operation id is not valid' },
   cursor_invalid: { status: 422, text: 'The cursor is not valid' },

@@ -22,6 +22,7 @@ export * from './server-rendered-page.ts';
 export * from './page-urls.ts';
 export * from './paging.ts';
 export * from './privacy-endpoints.ts';
+export * from './search-term.ts';
 export * from './push-endpoints.ts';
 export * from './push-limits.ts';
 export * from './report-limits.ts';

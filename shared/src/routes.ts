@@ -15,7 +15,7 @@ import { machinesReport } from './schemas/machines.ts';
 import { me } from './schemas/me.ts';
 import * as person from './schemas/person.ts';
 import { newReport } from './schemas/report.ts';
-import { count, optionalText, notBlank, time, uuid } from './schemas/primitives.ts';
+import { count, time, uuid } from './schemas/primitives.ts';
 import { syncAnswer } from './schemas/sync.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
 
@@ -67,9 +67,9 @@ export const routes = {
     access: 'person',
     budget: 'lookup',
     snapshot: true,
-    query: z.object({ term: optionalText.check(notBlank('search_term_blank')) }),
+    query: z.object({ term: activity.searchTerm }),
     output: activity.searchResult,
-    errors: ['search_term_blank'],
+    errors: ['search_term_blank', 'search_term_too_long'],
   },
   createActivity: {
     ...endpoints.createActivity,

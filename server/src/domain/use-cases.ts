@@ -29,7 +29,7 @@ import { changePrivacySettings, privacySettings } from './privacy/privacy-settin
 import { pushSettings, subscribePush, unsubscribePush, type PushPorts } from './push/push-settings.ts';
 import { profilePage } from './profiles/profile-page.ts';
 import { updateProfile } from './profiles/update-profile.ts';
-import { searchAll } from './search/search-all.ts';
+import { createSearch } from './search/search-all.ts';
 import { createSideColumnUseCases } from './search/side-column.ts';
 import { endSession } from './sessions/end-session.ts';
 import { endListedSession, type EndProviderSessions } from './sessions/end-listed-session.ts';
@@ -102,7 +102,7 @@ export function createUseCases(
     deleteAccount: (call) => deleteAccount({ clock, ...accounts }, call),
     shortUser: (call) => shortUser(ports, call),
     handleAvailable: (call) => handleAvailable(ports, call),
-    search: (call) => searchAll(ports, call),
+    search: createSearch(ports),
     ...createSideColumnUseCases(ports),
     requestAvatarUpload: createRequestUpload(uploads),
     report: (call) => reportSubject(ports, reports, call),

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { DEFAULT_LIFETIME, LIFETIMES, MESSAGE_MAX } from '../limits.ts';
+import { SEARCH_TERM_MAX, SEARCH_WORDS_MAX, wordsOfTerm } from '../search-term.ts';
+import { countCharacters } from '../text.ts';
 import { hashtagCount, profile, shortUser } from './person.ts';
 import { maxCharacters, count, optionalText, notBlank, rule, text, time, uuid } from './primitives.ts';
 
@@ -88,4 +90,12 @@ export const searchResult = z.object({
 export type SearchResult = z.infer<typeof searchResult>;
 
 /** Marks all notifications up to and including this cursor of the `me` stream as read. */
+export const searchTerm = optionalText.check(
+  notBlank('search_term_blank'),
+  rule(
+    (term) => countCharacters(term) <= SEARCH_TERM_MAX && wordsOfTerm(term).length <= SEARCH_WORDS_MAX,
+    'search_term_too_long',
+  ),
+);
+
 export const notificationsRead = z.object({ before: optionalText.check(notBlank('cursor_invalid')) });

@@ -136,6 +136,15 @@ it('[SEARCH-1] a search finds people, cruds and hashtags; a leading sign narrows
   await expectRefusal(bob.call('search', { query: { term: ' ' } }), 422, 'search_term_blank');
 });
 
+it('[SEARCH-7] a term of more than 100 characters or 10 different words is refused', async () => {
+  const words = Array.from('abcdefghijk');
+  const tooLong = ['x'.repeat(101), words.join(' '), Array(1000).fill('a').join(' '), `#${'x'.repeat(100)}`];
+  for (const term of tooLong)
+    await expectRefusal(bob.call('search', { query: { term } }), 422, 'search_term_too_long');
+  for (const term of ['x'.repeat(100), `${words.slice(1).join(' ')} B C D`])
+    expect((await bob.callOk('search', { query: { term } })).activities).toEqual([]);
+});
+
 it('[SEARCH-4] a search for a part of an address finds the cruds with an address that has it', async () => {
   const message = 'Read https://www.example.com/x?y=x=1 or news.example.org/a-b.';
   const { uuid } = await postCrud(ann, message);

@@ -1,4 +1,6 @@
-import { PAGE_SIZE } from '@cruddur/shared';
+import { PAGE_SIZE, wordsOfTerm } from '@cruddur/shared';
+import pLimit from 'p-limit';
+import { OverloadRefusal } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
 import { createView } from '../paging.ts';
@@ -6,17 +8,29 @@ import { createView } from '../paging.ts';
 /** The number of people and of hashtags in an answer. */
 const OTHERS_MAX = 10;
 
+/** Searches at the same time, because one reads more than any other call. */
+const CONCURRENT_MAX = 2;
+const WAITING_MAX = 100;
+
+/** The calls wait for each other. @throws Refusal generic_503 for too many waiting ones */
+export function createSearch(ports: Ports): (call: CallOf<'search'>) => AnswerOf<'search'> {
+  const limit = pLimit(CONCURRENT_MAX);
+  return async (call) => {
+    if (limit.pendingCount >= WAITING_MAX) throw new OverloadRefusal();
+    return limit(() => searchAll(ports, call));
+  };
+}
+
 /** People, cruds and hashtags for a term; a leading `#` narrows to hashtags, a leading `@` to people. */
-export async function searchAll(ports: Ports, { query, viewer }: CallOf<'search'>): AnswerOf<'search'> {
+async function searchAll(ports: Ports, { query, viewer }: CallOf<'search'>): AnswerOf<'search'> {
   const term = query.term.trim();
   const sign = /^[#@]/.exec(term)?.[0];
   const words = term.replace(/^[#@]/, '').normalize('NFC');
   const view = createView(ports.clock, viewer, { before: undefined, limit: PAGE_SIZE });
-  const tokens = words.match(/[\p{L}\p{N}_]+/gu) ?? [];
   const found =
     sign === '#'
       ? await ports.search.findByHashtag(words, view)
-      : await ports.search.searchActivities(sign ? [] : tokens, view);
+      : await ports.search.searchActivities(sign ? [] : wordsOfTerm(words), view);
   const people =
     sign === '#' ? [] : await ports.people.searchPeople(words, { viewer: viewer.sub, limit: OTHERS_MAX });
   const hashtags = sign === '@' ? [] : await ports.people.listHashtags(view.now, OTHERS_MAX, words);

@@ -1,0 +1,82 @@
+import type { ServerResponse } from 'node:http';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPushQueue } from '../../../server/src/repositories/push-queue.ts';
+import { measureQueryCost } from '../../attack/query-cost.ts';
+import { startPushApp, type PushApp } from '../../support/push-app.ts';
+import { runSql } from '../../support/run-sql.ts';
+import { isUsable } from '../../support/services/availability.ts';
+
+const HOUR_MS = 3_600_000;
+
+describe.skipIf(!isUsable('openssl', 'A push service'))('[PUSH-15] Web Push: whose turn it is', () => {
+  let push: PushApp;
+  beforeAll(async () => void (push = await startPushApp()));
+  afterAll(() => push[Symbol.asyncDispose]());
+
+  it('[PUSH-15] six people with silent push services delay no one else', async () => {
+    const { signUpWithPush, untilReceived, pass, write, post, app, sendAll } = push;
+    const bob = await app.signUp();
+    const held: ServerResponse[] = [];
+    const silent = await Promise.all(
+      Array.from({ length: 6 }, async (_, n) => {
+        const { person, browser } = await signUpWithPush({ mentions: true }, `silent-${n}`);
+        browser.answerWith((response) => void held.push(response));
+        return { person, browser };
+      }),
+    );
+    for (let n = 0; n < 6; n += 1)
+      await post(bob, `${silent.map(({ person }) => `@${person.handle}`).join(' ')} ${n}`);
+    await pass();
+    for (const { browser } of silent) await untilReceived(browser, 4);
+    const { person: eve, browser } = await signUpWithPush();
+    await write(bob, eve);
+    await sendAll(eve);
+    await untilReceived(browser);
+    expect([held.length, held.some((response) => response.destroyed)]).toEqual([24, false]);
+    for (const { person } of silent) await person.callOk('unsubscribePush');
+    held.forEach((response) => void response.writeHead(201).end());
+  });
+
+  it('[PUSH-15] a push service that does not answer delays the notifications of its own person only', async () => {
+    const { signUpWithPush, untilQueued, untilReceived, pass, write, post, app } = push;
+    const { person: ann, browser: slow } = await signUpWithPush();
+    const { person: eve, browser } = await signUpWithPush();
+    const bob = await app.signUp();
+    const held: ServerResponse[] = [];
+    slow.answerWith((response) => void held.push(response));
+    const mentions = 20;
+    for (let n = 0; n < mentions; n++) await post(bob, `@${ann.handle} ${n}`);
+    await write(bob, eve);
+    await pass();
+    await untilReceived(browser);
+    await untilReceived(slow, 4);
+    await untilQueued(eve, 0);
+    expect(slow.received).toHaveLength(4);
+
+    const accept = (response: ServerResponse) => void response.writeHead(201).end();
+    slow.answerWith(accept);
+    held.forEach(accept);
+    await untilQueued(ann, 0);
+    expect(slow.received).toHaveLength(mentions);
+  });
+
+  it('[PUSH-15] what waits for people who have no slot costs the claim of others nothing', async () => {
+    const { signUpWithPush, write, app } = push;
+    const { db } = app.store;
+    const { person: ann } = await signUpWithPush();
+    const { person: eve } = await signUpWithPush();
+    await write(await app.signUp(), eve);
+    const host = (await db.selectFrom('push_queue').select('host').executeTakeFirst())?.host ?? '';
+    const now = new Date(app.clock.now().getTime() + HOUR_MS);
+    const many = sql`insert into push_queue (subscription, owner, host, kind, subject, queued_at, next_at)
+      select gen_random_uuid(), ${ann.sub}, ${host}, 'mentions', gen_random_uuid(), ${app.clock.now()}, ${now}
+      from generate_series(1, 5000)`;
+    await runSql(db, many);
+    await runSql(db, sql`analyze push_queue`);
+    const claim = { host, now, limit: 8, except: [ann.sub], after: null };
+    const cost = await measureQueryCost(db, (watched) => createPushQueue(watched).claimDue(claim));
+    await db.deleteFrom('push_queue').where('owner', '=', ann.sub).execute();
+    expect(cost.largestScan, cost.statements.join('\n')).toBeLessThan(100);
+  });
+});
