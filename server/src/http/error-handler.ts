@@ -23,7 +23,7 @@ export function createErrorHandler(
   // oxlint-disable-next-line max-params
   return (failure: unknown, request, response, _next) => {
     if (response.headersSent) {
-      if (!(failure instanceof Refusal))
+      if (!(failure instanceof Refusal) || failure.status >= 500)
         logger.error(
           {
             request_id: response.get('X-Request-Id'),

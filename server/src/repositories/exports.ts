@@ -58,10 +58,12 @@ export function createExportReads(db: Db): ExportReads {
     },
 
     async readReplies(view) {
-      const rows = await readRows(
-        ownCruds(view, sql`a.reply_to is not null and not ${isBelowGone(view.now)}`),
-      );
-      const items = rows.map((row) => ({ ...toCrud(row), reply_to_activity_uuid: row.reply_to }));
+      const rows = await readRows(ownCruds(view, sql`a.reply_to is not null`));
+      const parents = rows.map((row) => row.reply_to);
+      const isGone = findGone(await readRows(readAbove(parents, view.now)));
+      const items = rows
+        .filter((row) => !isGone(row.reply_to))
+        .map((row) => ({ ...toCrud(row), reply_to_activity_uuid: row.reply_to }));
       return { items, next: nextPosition(rows) };
     },
 
@@ -124,15 +126,40 @@ const ownCruds = (
   where a.author = ${sub} and ${condition} and ${isUnexpiredAt(now)} and ${keysetBefore(after, sql`a.pos`, sql`a.uuid`)}
   order by a.pos desc, a.uuid desc limit ${sql.lit(TEXTS_PER_PAGE)}`;
 
-/** True for a reply `a` of which a crud above is burned or has expired. The purge deletes such a reply some seconds later. */
-const isBelowGone = (now: Date) => sql<boolean>`exists (
+interface AboveRow {
+  uuid: string;
+  parent: string | null;
+  /** It is burned or has expired. The purge deletes what is below it some seconds later. */
+  gone: boolean;
+}
+
+/** Some cruds and all above them, each once: replies of one thread share most of what is above them. */
+const readAbove = (uuids: readonly string[], now: Date) => sql<AboveRow>`
   with recursive above as (
-    select a.reply_to as uuid
+    select r.uuid, a.reply_to as parent, a.uuid is null or coalesce(a.expires_at <= ${now}, false) as gone
+    from (select distinct unnest(${[...uuids]}::uuid[]) as uuid) r left join activities a on a.uuid = r.uuid
     union
-    select parent.reply_to from above join activities parent on parent.uuid = above.uuid where parent.reply_to is not null
+    select above.parent, a.reply_to, a.uuid is null or coalesce(a.expires_at <= ${now}, false)
+    from above left join activities a on a.uuid = above.parent where above.parent is not null
   )
-  select from above left join activities parent on parent.uuid = above.uuid
-  where parent.uuid is null or parent.expires_at <= ${now})`;
+  select * from above`;
+
+/** @returns whether a crud or one above it is gone */
+function findGone(above: readonly AboveRow[]): (uuid: string) => boolean {
+  const rows = new Map(above.map((row) => [row.uuid, row]));
+  const known = new Map<string, boolean>();
+  return (uuid) => {
+    const path: string[] = [];
+    let row = rows.get(uuid);
+    while (row && !row.gone && !known.has(row.uuid) && row.parent !== null) {
+      path.push(row.uuid);
+      row = rows.get(row.parent);
+    }
+    const isGone = row !== undefined && (known.get(row.uuid) ?? row.gone);
+    for (const one of path) known.set(one, isGone);
+    return isGone;
+  };
+}
 
 const isAfter = (column: RawBuilder<unknown>, after: string | null) =>
   after === null ? sql`true` : sql`${column} > ${after}::uuid`;

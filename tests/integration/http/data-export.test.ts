@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { EXPORTS_PER_DAY, routes } from '@cruddur/shared';
 import { expect, it } from 'vitest';
 import { Refusal } from '../../../server/src/domain/errors.ts';
 import { writeExport, type ExportHead } from '../../../server/src/domain/exports/write-export.ts';
+import { createExportReads } from '../../../server/src/repositories/exports.ts';
 import { createStoreReads } from '../../../server/src/repositories/reads.ts';
+import { measureQueryCost } from '../../attack/query-cost.ts';
 import {
   block,
   burn,
@@ -167,6 +170,33 @@ it('[DATA-5] a long file has everything once, in its order', async () => {
   expect(textsOf(file.conversations[0]?.messages ?? [])).toEqual(
     Array.from({ length: 105 }, (_, n) => `message ${n}`),
   );
+});
+
+it('[DATA-10] a deep thread costs about as much as a flat one, and is left out once a crud above is gone', async () => {
+  const [ann, bob] = [await app.signUp(), await app.signUp()];
+  const root = await postCrud(bob, 'root');
+  const { db } = app.store;
+  const depth = 600;
+  let above = root.uuid;
+  const chain = Array.from({ length: depth }, (_, n) => {
+    const row = { uuid: randomUUID(), author: ann.sub, message: `level ${n}`, reply_to: above };
+    above = row.uuid;
+    return { ...row, created_at: app.clock.now(), expires_at: null, pos: 1e9 + n };
+  });
+  await db.insertInto('activities').values(chain).execute();
+  const view = { sub: ann.sub, now: app.clock.now(), after: null };
+  const cost = await measureQueryCost(db, (watched) => createExportReads(watched).readReplies(view));
+  // A look at each crud above each of the hundred replies of a page reads 200,000 pages.
+  expect(cost.pages, cost.statements.join('\n')).toBeLessThan(10_000);
+  const { replies } = await ann.callOk('exportData');
+  expect(textsOf(replies)).toEqual(chain.map(({ message }) => message).toReversed());
+  const { uuid = '' } = chain[300] ?? {};
+  await db.deleteFrom('activities').where('uuid', '=', uuid).execute();
+  expect(textsOf((await ann.callOk('exportData')).replies)).toEqual(
+    textsOf(chain.slice(0, 300)).toReversed(),
+  );
+  await db.deleteFrom('activities').where('uuid', '=', root.uuid).execute();
+  expect((await ann.callOk('exportData')).replies).toEqual([]);
 });
 
 it('[DATA-6] the file breaks off when the session ends', async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
+import { Refusal } from '../../../server/src/domain/errors.ts';
 import type { UseCases } from '../../../server/src/domain/use-case.ts';
 import { until } from '../../support/until.ts';
 import { createRecordingUseCases, sendRequest, startTestHttpApp } from './test-http-app.ts';
@@ -29,18 +30,24 @@ test('[DATA-7] a file is sent in parts, as an attachment that is stored nowhere'
   expect(answer.headers.get('content-length')).toBeNull();
 });
 
-test('[DATA-7] a failure after the start cuts the connection and is logged, so that no cut file looks complete', async () => {
-  await using app = await startApp(async function* () {
-    yield '{"a":1,';
-    await Promise.resolve();
-    throw new Error('the disk is full');
-  });
-  await expect(sendRequest(app, PATH, { method: 'POST', token: 'good' })).rejects.toThrow();
-  await until(() => app.logLines.some((line) => line.includes('an answer broke off')), {
-    what: 'it is logged',
-  });
-  expect(app.logLines.join()).toContain('the disk is full');
-});
+test.each([
+  ['the disk is full', new Error('the disk is full')],
+  ['generic_503', new Refusal('generic_503', 1)],
+])(
+  '[DATA-7] a failure after the start, %s, cuts the connection and is logged, so that no cut file looks complete',
+  async (text, failure) => {
+    await using app = await startApp(async function* () {
+      yield '{"a":1,';
+      await Promise.resolve();
+      throw failure;
+    });
+    await expect(sendRequest(app, PATH, { method: 'POST', token: 'good' })).rejects.toThrow();
+    await until(() => app.logLines.some((line) => line.includes('an answer broke off')), {
+      what: 'it is logged',
+    });
+    expect(app.logLines.join()).toContain(text);
+  },
+);
 
 test('[DATA-7] a slow client is waited for, and the reading ends when it leaves', async () => {
   let taken = 0;
