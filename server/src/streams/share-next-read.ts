@@ -1,26 +1,30 @@
+/** Keys in one read. A store that reads for everyone at once, as after a restart, would answer all of them too late. */
+const KEYS_MAX = 500;
+
 /**
- * Shares one read between callers: one runs at a time, and all who call meanwhile share the next one, so that each answer is of a
+ * Shares one read between callers: one runs at a time, and those who call meanwhile share the next ones, so that each answer is of a
  * read that began after its call.
- * @param read gets the different keys of its callers
+ * @param read gets the different keys of its callers, 500 at most unless one caller has more
  */
 export function shareNextRead<K, T>(
   read: (keys: readonly K[]) => Promise<T>,
 ): (keys: readonly K[]) => Promise<T> {
-  let queued = new Set<K>();
   let inFlight: Promise<unknown> = Promise.resolve();
-  let next: Promise<T> | undefined;
+  let next: { keys: Set<K>; answer: Promise<T> } | undefined;
 
-  async function readNext(before: Promise<unknown>): Promise<T> {
+  async function readAfter(before: Promise<unknown>, keys: Set<K>): Promise<T> {
     await before.catch(() => undefined);
-    const keys = [...queued];
-    queued = new Set();
-    next = undefined;
-    return read(keys);
+    if (next?.keys === keys) next = undefined;
+    return read([...keys]);
   }
 
   return (keys) => {
-    for (const key of keys) queued.add(key);
-    if (!next) inFlight = next = readNext(inFlight);
-    return next;
+    if (!next || next.keys.size >= KEYS_MAX) {
+      const asked = new Set<K>();
+      next = { keys: asked, answer: readAfter(inFlight, asked) };
+      inFlight = next.answer;
+    }
+    for (const key of keys) next.keys.add(key);
+    return next.answer;
   };
 }
