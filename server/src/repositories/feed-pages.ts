@@ -5,6 +5,7 @@ import { NEWEST_CRUDS } from '../domain/activities/newest-cruds.ts';
 import { PUBLIC_STREAM, userStream } from '../domain/streams.ts';
 import {
   activityColumns,
+  IS_SHOWN,
   isMarked,
   isUnexpiredAt,
   REPLIES_COUNT,
@@ -14,6 +15,9 @@ import {
 import { hiddenPeople, isVisibleTo } from './hidden-people.ts';
 import { type Heads, readSnapshot, toCursors } from './snapshot.ts';
 import type { Db } from './tables.ts';
+
+/** A crud that a feed can have. Those of a suspended person would take the places of the others. */
+const IS_LISTED = sql`a.reply_to is null and a.pos is not null and ${IS_SHOWN}`;
 
 /** Cruds that may have been written between the reads of the list and of the marks. */
 const SPARE = 20;
@@ -57,7 +61,7 @@ export function createFeedPageReads(db: Db): FeedPageReads {
           select string_agg(concat_ws(',', n.pos, n.replies_count, n.reposts_count, n.likes_count), ' ' order by n.pos desc)
           from (
             select a.pos, ${REPLIES_COUNT} as replies_count, a.reposts_count, a.likes_count from activities a
-            where a.reply_to is null and a.pos is not null order by a.pos desc limit ${sql.lit(NEWEST_CRUDS)}
+            where ${IS_LISTED} order by a.pos desc limit ${sql.lit(NEWEST_CRUDS)}
           ) n
         ) end as counts
         from streams s where s.id = any(${estimatedAlike([PUBLIC_STREAM, ...subs.map(userStream)], sql`text[]`)})`.execute(
@@ -82,7 +86,7 @@ export function createFeedPageReads(db: Db): FeedPageReads {
     async readRecentMarks(subs) {
       const { rows } = await sql<MarksRow>`
         with recent as materialized (
-          select a.uuid, a.pos from activities a where a.reply_to is null and a.pos is not null
+          select a.uuid, a.pos from activities a where ${IS_LISTED}
           order by a.pos desc limit ${sql.lit(NEWEST_CRUDS + SPARE)}
         )
         select asked.sub, s.head, s.head_tag, (select min(pos) from recent) as from_place,
@@ -116,7 +120,7 @@ export function createFeedPageReads(db: Db): FeedPageReads {
             select a.pos, ${REPLIES_COUNT} as replies_count, a.reposts_count, a.likes_count,
               ${isMarked('likes', sql`asked.viewer`)} as liked, ${isMarked('reposts', sql`asked.viewer`)} as reposted
             from activities a
-            where a.reply_to is null and ${isUnexpiredAt(now)}
+            where ${IS_LISTED} and ${isUnexpiredAt(now)}
               and ${isVisibleTo(sql`asked.viewer`, sql`a.author`)} and (a.pos, a.uuid) < (asked.place, asked.uuid)
             order by a.pos desc limit ${sql.lit(PAGE_SIZE + 1)}
           ) a

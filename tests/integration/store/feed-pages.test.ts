@@ -6,6 +6,8 @@ import type { EncodedPage } from '../../../server/src/domain/activities/ports.ts
 import { createServerMachineCounters } from '../../../server/src/domain/machines/server-machine-counters.ts';
 import type { View } from '../../../server/src/domain/paging.ts';
 import { systemTimers } from '../../../server/src/domain/timers.ts';
+import type { OperatorCommand } from '../../../server/src/domain/moderation/operator-request.ts';
+import { operateOnStore } from '../../../server/src/operate/operate-on-store.ts';
 import { createLogger } from '../../../server/src/logger.ts';
 import { createStoreReads } from '../../../server/src/repositories/reads.ts';
 import { createStore } from '../../../server/src/repositories/store.ts';
@@ -108,6 +110,26 @@ it('[FEED-22] a page of the home feed equals the store’s while and after a per
   await like(ann, (await postCrud(erased, 'to be erased')).uuid);
   await expectEqualPages();
   await erased.callOk('deleteAccount');
+  await expectEqualPages();
+});
+
+it('[FEED-44] many new cruds of a suspended person take no page out of memory, and are back when the suspension ends', async () => {
+  const spammer = await app.signUp();
+  const add = (author: TestPerson, count: number) =>
+    addCruds(app, { author: author.sub, count, textOf: (n) => `${author.handle} ${n}` });
+  await add(bob, 60);
+  await add(spammer, 200);
+  await add(bob, 5);
+  await expectEqualPages();
+  const { handle } = spammer;
+  const operate = (command: OperatorCommand) =>
+    operateOnStore(app.store, { operator: 'olive', command }, app.clock);
+  await operate({ name: 'suspend', handle, until: null, reason: 'spam' });
+  const [first] = await ann.callOk('homeFeed');
+  expect(first?.message).toBe(`${bob.handle} 4`);
+  await expectEqualPages();
+  await expectEqualFurtherPages();
+  await operate({ name: 'lift', handle, reason: 'an appeal' });
   await expectEqualPages();
 });
 
