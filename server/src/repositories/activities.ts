@@ -66,7 +66,10 @@ export function createActivityReads(db: Db): ActivityReads {
           order by a.pos desc limit ${sql.lit(view.limit + 1)})`,
       );
       const [row, ...others] = page.rows;
-      const post = row && !row.hidden ? toActivity(row) : null;
+      // Replies outlive a burned crud by some seconds.
+      if (row?.uuid !== uuid.toLowerCase())
+        return { data: { post: null, replies: [] }, cursors: page.cursors, next: undefined };
+      const post = row.hidden ? null : toActivity(row);
       const replies = others.map(toActivity);
       return { data: { post, replies }, cursors: page.cursors, next: page.next };
     },

@@ -183,3 +183,13 @@ it('[REPLY-5] a reply to a burned crud is refused', async () => {
   const tooLate = { activity_uuid: uuid, message: 'too late' };
   expect(await refusalOfReply(uuid, tooLate)).toEqual([410, ['activity_expired']]);
 });
+
+it('[PURGE-17] the page of a burned crud is a 410 without its replies, also while they wait for the purge', async () => {
+  const { uuid } = await postCrud(ann, 'burned with many replies');
+  await replyTo(ann, uuid, 'a reply of the author');
+  await replyTo(bob, uuid, 'another reply');
+  await app.store.db.deleteFrom('activities').where('uuid', '=', uuid).execute();
+  const params = { handle: ann.handle, activity_uuid: uuid.toUpperCase() };
+  for (const client of [ann, bob])
+    await expectRefusal(client.call('singlePost', { params }), 410, 'activity_expired');
+});
