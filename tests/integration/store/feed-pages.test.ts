@@ -113,7 +113,7 @@ it('[FEED-22] a page of the home feed equals the store’s while and after a per
   await expectEqualPages();
 });
 
-it('[FEED-44] many new cruds of a suspended person take no page out of memory, and are back when the suspension ends', async () => {
+it('[FEED-45] many new cruds of a suspended person take no page out of memory, and are back when the suspension ends', async () => {
   const spammer = await app.signUp();
   const add = (author: TestPerson, count: number) =>
     addCruds(app, { author: author.sub, count, textOf: (n) => `${author.handle} ${n}` });
