@@ -36,3 +36,17 @@ export async function listHashtagsByUse(
     from most_used m order by m.count desc, m.subject`.execute(db);
   return rows.filter(({ hashtag }) => (hashtag as string | null) !== null);
 }
+
+/** The index has the newest cruds of a hashtag first, which mostly live. */
+export async function findLivingHashtags(
+  db: Db,
+  { now, hashtags }: { now: Date; hashtags: readonly string[] },
+): Promise<Set<string>> {
+  const { rows } = await sql<{ hashtag: string }>`
+    select asked.hashtag from unnest(${[...hashtags]}::text[]) as asked (hashtag)
+    where (select true from hashtags h join activities a on a.uuid = h.activity
+      where h.hashtag = lower(asked.hashtag) and ${isUnexpiredAt(now)} order by h.pos desc nulls first limit 1)`.execute(
+    db,
+  );
+  return new Set(rows.map(({ hashtag }) => hashtag));
+}

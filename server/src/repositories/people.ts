@@ -3,7 +3,7 @@ import type { Profile } from '@cruddur/shared';
 import type { PeopleReads, PeopleWrites } from '../domain/users/ports.ts';
 import { userStream } from '../domain/streams.ts';
 import { isUnexpiredAt } from './activity-rows.ts';
-import { listHashtagsByUse } from './hashtags.ts';
+import { findLivingHashtags, listHashtagsByUse } from './hashtags.ts';
 import { isVisibleTo } from './hidden-people.ts';
 import { latestAuthors, searchPeople } from './people-search.ts';
 import { tallyTotal } from './tallies.ts';
@@ -86,6 +86,7 @@ export function createPeopleReads(db: Db): PeopleReads {
     },
 
     listHashtags: (now, limit, prefix) => listHashtagsByUse(db, { now, limit, prefix }),
+    findLivingHashtags: (now, hashtags) => findLivingHashtags(db, { now, hashtags }),
   };
 }
 

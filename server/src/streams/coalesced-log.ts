@@ -2,7 +2,7 @@ import type { StreamLog } from '../domain/ports.ts';
 import type { Clock } from '../domain/clock.ts';
 import { PUBLIC_STREAM, type StreamId, type StreamPage } from '../domain/streams.ts';
 import { textExpiresAt } from '../domain/sync/redact-events.ts';
-import { shareNextRead } from './share-next-read.ts';
+import { shareNextRead } from '../domain/share-next-read.ts';
 import type { Timers } from '../domain/timers.ts';
 
 /** Shares concurrent reads of the log, as after a restart when all clients reconnect. */

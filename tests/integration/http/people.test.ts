@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { AVATAR_MAX_BYTES } from '@cruddur/shared';
 import { expect, it } from 'vitest';
-import { expectRefusal, postCrud } from '../../support/actions.ts';
+import { burn, expectRefusal, postCrud } from '../../support/actions.ts';
 import { createClient } from '../../support/clients.ts';
 import { disposeAfterAll } from '../../support/dispose-after-all.ts';
 import { callPool, signIn, type TestPerson } from '../../support/people.ts';
@@ -162,6 +162,22 @@ it('[SEARCH-2] trends count unexpired cruds, and samples fill the list', async (
   expect(trends).toContainEqual({ hashtag: 'aws', count: 1 });
   expect(trends.map(({ hashtag }) => hashtag)).toContain('100DaysOfCloud');
   expect((await bob.callOk('suggestedUsers')).map(({ handle }) => handle)).toContain(ann.handle);
+});
+
+it('[SEARCH-8] a hashtag leaves the trends with its only crud, by a burn and by expiry', async () => {
+  const names = async () => (await bob.callOk('trends')).map(({ hashtag }) => hashtag);
+  const { uuid } = await postCrud(ann, 'only one #Einmalig');
+  await postCrud(ann, 'an hour of #Kurzlebig', '1-hour');
+  // A store that has cached other trends.
+  await using fresh = await startTestApp({ sharedStoreApp: app });
+  const other = createClient(fresh.url, bob.accessToken);
+  const otherNames = async () => (await other.callOk('trends')).map(({ hashtag }) => hashtag);
+  expect(await otherNames()).toEqual(expect.arrayContaining(['Einmalig', 'Kurzlebig']));
+  await burn(ann, uuid);
+  expect(await otherNames()).not.toContain('Einmalig');
+  await fresh.advance(3_600_000);
+  expect(await otherNames()).not.toContain('Kurzlebig');
+  expect(await names()).not.toContain('Einmalig');
 });
 
 const violet = { width: 40, height: 20, channels: 3, background: '#9500ff' } as const;

@@ -1,6 +1,7 @@
 import type { HashtagCount, ShortUser } from '@cruddur/shared';
 import type { Ports } from '../ports.ts';
 import { cacheFor } from '../cache-for.ts';
+import { shareNextRead } from '../share-next-read.ts';
 import type { Answer, CallOf } from '../use-case.ts';
 
 /** The age of a cached answer: every tab requests it once a minute, and all tabs get the same. */
@@ -36,13 +37,18 @@ export function createSideColumnUseCases({
   clock,
 }: Pick<Ports, 'people' | 'mutes' | 'clock'>): SideColumnUseCases {
   const mostUsed = cacheFor(clock, CACHE_MS, () => people.listHashtags(clock.now(), TRENDS_MAX));
+  const findLiving = shareNextRead((hashtags: readonly string[]) =>
+    people.findLivingHashtags(clock.now(), hashtags),
+  );
   const latestAuthors = cacheFor(clock, CACHE_MS, () =>
     people.findLatestAuthors(clock.now(), SUGGESTED_MAX + EXTRA_AUTHORS),
   );
   return {
-    /** The most used hashtags of unexpired cruds, filled up with samples. */
+    /** The most used hashtags of unexpired cruds, filled up with samples. Ranks and counts are cached, and no hashtag outlives its cruds. */
     async trends() {
-      const used = await mostUsed();
+      const cached = await mostUsed();
+      const living = await findLiving(cached.map(({ hashtag }) => hashtag));
+      const used = cached.filter(({ hashtag }) => living.has(hashtag));
       const usedNames = new Set(used.map(({ hashtag }) => hashtag.toLowerCase()));
       const samples = SAMPLE_TRENDS.filter(({ hashtag }) => !usedNames.has(hashtag.toLowerCase()));
       return { data: [...used, ...samples].slice(0, TRENDS_MAX) };

@@ -38,6 +38,8 @@ export interface PeopleReads {
   searchPeople(words: string, view: PeopleView): Promise<ShortUser[]>;
   /** Hashtags of unexpired cruds, most used first; with `prefix`, only hashtags that begin with it. */
   listHashtags(now: Date, limit: number, prefix?: string): Promise<HashtagCount[]>;
+  /** Those of some hashtags that an unexpired crud has. */
+  findLivingHashtags(now: Date, hashtags: readonly string[]): Promise<Set<string>>;
 }
 
 /** The saved fields of a profile. */

@@ -2,7 +2,7 @@ import { isSameCursor } from '@cruddur/shared';
 import { LRUCache } from 'lru-cache';
 import type { EncodedPage, FeedPageReads, NewestCruds, RecentMarks } from '../../domain/activities/ports.ts';
 import type { Clock } from '../../domain/clock.ts';
-import { shareNextRead } from '../share-next-read.ts';
+import { shareNextRead } from '../../domain/share-next-read.ts';
 import { type CrudList, encodeList, encodePage, type PageBytes, placesOf } from './encode-page.ts';
 import type { FollowedCruds } from './followed-cruds.ts';
 

@@ -1,7 +1,7 @@
 import type { EncodedPage, FeedPageReads, OlderPosition } from '../../domain/activities/ports.ts';
 import type { Clock } from '../../domain/clock.ts';
 import { cutPage } from '../../domain/paging.ts';
-import { shareNextRead } from '../share-next-read.ts';
+import { shareNextRead } from '../../domain/share-next-read.ts';
 import { encodeFor, joinArray } from './encode-page.ts';
 import type { FollowedCruds } from './followed-cruds.ts';
 
