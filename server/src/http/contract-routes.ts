@@ -40,7 +40,7 @@ export function createContractRoutes(deps: RouteDeps): RequestHandler {
       response.locals.route = matched.name;
       const answer = await answerCall(deps, matched, { request, response });
       if ('chunks' in answer) await sendFile(response, answer);
-      else sendAnswer(request, response, answer);
+      else sendAnswer(request, response, inOneOrder(routes[matched.name], answer));
       return;
     }
     const methods = [...routesByMethod.keys()].flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one]));
@@ -101,6 +101,11 @@ async function readUnlessReplayed<I extends object>(
 /** The cast is safe: `readInput` has checked the input against the same route that types the use case. */
 function useCaseOf({ useCases }: RouteDeps, name: RouteName) {
   return useCases[name] as unknown as (call: Call<RouteShape>) => Promise<AnyAnswer>;
+}
+
+/** What a write made and what is stored of it list their fields in different orders. A repeat gets the bytes of the first answer. */
+function inOneOrder(route: RouteShape, answer: Exclude<AnyAnswer, StreamedAnswer>): typeof answer {
+  return route.operation && 'data' in answer ? { ...answer, data: route.output.parse(answer.data) } : answer;
 }
 
 /**
