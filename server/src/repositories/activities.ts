@@ -9,7 +9,7 @@ import {
 } from './activity-rows.ts';
 import { isVisibleTo } from './hidden-people.ts';
 import { readHomePage } from './home-page.ts';
-import { keysetBefore, readPage } from './snapshot.ts';
+import { keysetBefore, readPage, rowsOfPage } from './snapshot.ts';
 import type { Db } from './tables.ts';
 
 const POS = sql`a.pos`;
@@ -32,7 +32,7 @@ export function createActivityReads(db: Db): ActivityReads {
             where a.author = ${sub} and a.reply_to is null and not p.suspended and ${isUnexpiredAt(view.now)}
               and ${isVisibleTo(view.viewer, sql`a.author`)}
               and ${keysetBefore(view.before, POS, UUID)}
-            order by a.pos desc, a.uuid desc limit ${sql.lit(view.limit + 1)})
+            order by a.pos desc, a.uuid desc limit ${rowsOfPage(view.limit)})
             union all
             (select ${activityColumns(view.viewer)}, re.pos as place,
               jsonb_build_object('handle', who.handle, 'display_name', who.display_name, 'cognito_user_uuid', who.sub,
@@ -44,8 +44,8 @@ export function createActivityReads(db: Db): ActivityReads {
             where re.person = ${sub} and a.author <> ${sub} and not p.suspended and not who.suspended and ${isUnexpiredAt(view.now)}
               and ${isVisibleTo(view.viewer, sql`a.author`)} and ${isVisibleTo(view.viewer, sql`re.person`)}
               and ${keysetBefore(view.before, sql`re.pos`, sql`re.activity`)}
-            order by re.pos desc, re.activity desc limit ${sql.lit(view.limit + 1)})
-          ) own order by place desc, uuid desc limit ${sql.lit(view.limit + 1)}`,
+            order by re.pos desc, re.activity desc limit ${rowsOfPage(view.limit)})
+          ) own order by place desc, uuid desc limit ${rowsOfPage(view.limit)}`,
       );
       const data = page.rows.map((row) => ({ ...toActivity(row), reposted_by: row.reposter }));
       return { data, cursors: page.cursors, next: page.next };
@@ -63,7 +63,7 @@ export function createActivityReads(db: Db): ActivityReads {
           (select ${activityColumns(view.viewer)}, false, a.pos as place
           from activities a join people p on p.sub = a.author
           where a.reply_to = ${uuid} and not p.suspended and ${isVisibleTo(view.viewer, sql`a.author`)} and ${isUnexpiredAt(view.now)} and ${keysetBefore(view.before, POS, UUID)}
-          order by a.pos desc limit ${sql.lit(view.limit + 1)})`,
+          order by a.pos desc limit ${rowsOfPage(view.limit)})`,
       );
       const [row, ...others] = page.rows;
       // Replies outlive a burned crud by some seconds.

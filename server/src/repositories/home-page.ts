@@ -3,7 +3,7 @@ import type { EncodedPage } from '../domain/activities/ports.ts';
 import { cutPage, type View } from '../domain/paging.ts';
 import { isUnexpiredAt, REPLIES_COUNT } from './activity-rows.ts';
 import { isVisibleTo } from './hidden-people.ts';
-import { type Heads, keysetBefore, requireHeads, streamOf, toCursors } from './snapshot.ts';
+import { type Heads, keysetBefore, requireHeads, rowsOfPage, streamOf, toCursors } from './snapshot.ts';
 import type { Db } from './tables.ts';
 
 interface HomeRow extends Heads {
@@ -32,7 +32,7 @@ export async function readHomePage(db: Db, view: View): Promise<EncodedPage> {
       from activities a join people p on p.sub = a.author
       where a.reply_to is null and not p.suspended and ${isUnexpiredAt(view.now)}
         and ${isVisibleTo(view.viewer, sql`a.author`)} and ${keysetBefore(view.before, sql`a.pos`, sql`a.uuid`)}
-      order by a.pos desc limit ${sql.lit(view.limit + 1)}
+      order by a.pos desc limit ${rowsOfPage(view.limit)}
     )
     select p.head as public_seq, p.head_tag as public_tag, m.head as me_seq, m.head_tag as me_tag,
       (select json_agg(page order by page.place desc)::text from page) as cruds,

@@ -5,7 +5,7 @@ import { toConversationLifetime, type LifetimeRow } from './conversation-lifetim
 import type { View } from '../domain/paging.ts';
 import { isVisibleTo } from './hidden-people.ts';
 import { doShareReads } from './privacy.ts';
-import { keysetBefore, readPage, readSnapshot } from './snapshot.ts';
+import { keysetBefore, readPage, readSnapshot, rowsOfPage } from './snapshot.ts';
 import type { Db } from './tables.ts';
 
 interface MessageRow extends ShortUser {
@@ -58,9 +58,14 @@ const MESSAGE_COLUMNS = sql<MessageRow>`m.uuid, m.pos as place, p.handle, p.disp
 export const isMessageUnexpiredAt = (now: Date): RawBuilder<boolean> =>
   sql`(coalesce(m.expires_at, 'infinity') > ${now}::timestamptz)::int <> 0`;
 
-/** The unexpired messages of the other member after the read mark; `g` is the member's row. */
-const unreadMessages = (now: Date) => sql`from messages m
-  where m.message_group = g.message_group and m.pos > g.read_pos and ${isMessageUnexpiredAt(now)}`;
+/** Unread messages that are counted one by one, in a conversation with a lifetime. */
+const UNREAD_COUNTED_MAX = 1000;
+
+/** The first unexpired messages of the other member after the read mark; `g` is the member's row. */
+const unreadMessages = (now: Date) => sql`from (
+  select m.expires_at from messages m
+  where m.message_group = g.message_group and m.pos > g.read_pos and ${isMessageUnexpiredAt(now)}
+  order by m.pos limit ${sql.lit(UNREAD_COUNTED_MAX)}) m`;
 
 /**
  * The number of unread messages; `g` is the member's row. Sending a message moves the sender's read mark to it, so every message after
@@ -128,7 +133,7 @@ export function createMessageReads(db: Db): MessageReads {
         join people o on o.sub = case when mg.person_a = g.person then mg.person_b else mg.person_a end
         where g.person = ${sub} and mg.head > 0 and ${LISTED[list]} ${list === 'requests' ? sql`and ${isVisible}` : sql``}
           and ${keysetBefore(view.before, sql`g.last_seq`, sql`g.message_group`)}
-        order by g.last_seq desc, g.message_group desc limit ${view.limit + 1}`,
+        order by g.last_seq desc, g.message_group desc limit ${rowsOfPage(view.limit)}`,
     );
     return { data: page.rows.map(toGroup), cursors: page.cursors, next: page.next };
   }
@@ -164,7 +169,7 @@ export function createMessageReads(db: Db): MessageReads {
           join people p on p.sub = m.author
           where m.message_group = ${group} and m.pos > g.hidden_pos and ${isMessageUnexpiredAt(view.now)}
             and ${keysetBefore(view.before, sql`m.pos`, sql`m.uuid`)}
-          order by m.pos desc limit ${view.limit + 1}`,
+          order by m.pos desc limit ${rowsOfPage(view.limit)}`,
       );
       return { data: page.rows.map(toMessage).reverse(), cursors: page.cursors, next: page.next };
     },

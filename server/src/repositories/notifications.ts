@@ -4,7 +4,7 @@ import type { NotificationReads, NotificationWrites } from '../domain/notificati
 import { activityColumns, isUnexpiredAt, toActivity, type ActivityRow } from './activity-rows.ts';
 import { isVisibleTo } from './hidden-people.ts';
 import { isNotMutedBy } from './mutes.ts';
-import { keysetBefore, readPage } from './snapshot.ts';
+import { keysetBefore, readPage, rowsOfPage } from './snapshot.ts';
 import type { Db } from './tables.ts';
 
 interface NotificationRow extends ActivityRow {
@@ -92,7 +92,7 @@ export function createNotificationReads(db: Db): NotificationReads {
         view,
         sql<NotificationRow>`${notificationQuery(sql`n.recipient = ${sub}`)}
           and ${isUnexpiredAt(view.now)} and ${keysetBefore(view.before, sql`n.seq`, sql`n.activity`)}
-          order by n.seq desc limit ${sql.lit(view.limit + 1)}`,
+          order by n.seq desc limit ${rowsOfPage(view.limit)}`,
       );
       return { data: page.rows.map(toNotification), cursors: page.cursors, next: page.next };
     },

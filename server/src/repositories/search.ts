@@ -3,7 +3,7 @@ import type { SearchReads } from '../domain/search/ports.ts';
 import type { View } from '../domain/paging.ts';
 import { activityColumns, IS_SHOWN, isUnexpiredAt, toActivity, type ActivityRow } from './activity-rows.ts';
 import { isVisibleTo } from './hidden-people.ts';
-import { keysetBefore, readPage } from './snapshot.ts';
+import { keysetBefore, readPage, rowsOfPage } from './snapshot.ts';
 import type { Db } from './tables.ts';
 
 /** The number of newest cruds that are scanned first, for frequent terms. */
@@ -16,7 +16,7 @@ const OCCASIONAL = { matches: 8, newest: 20_000 } as const;
 
 export function createSearchReads(db: Db): SearchReads {
   const matching = async (condition: RawBuilder<unknown>, view: View) => {
-    const rows = sql.lit(view.limit + 1);
+    const rows = rowsOfPage(view.limit);
     const isShown = sql`${IS_SHOWN} and ${isVisibleTo(view.viewer, sql`a.author`)}`;
     const before = keysetBefore(view.before, sql`a.pos`, sql`a.uuid`);
     const matchesIn = (newest: number, when: RawBuilder<unknown>) => sql`
@@ -32,7 +32,7 @@ export function createSearchReads(db: Db): SearchReads {
       sql<ActivityRow>`
         with newest as materialized (${matchesIn(NEWEST, sql`true`)}
         ), occasional as materialized (
-          ${matchesIn(OCCASIONAL.newest, sql`(select count(*) from newest) between ${sql.lit(OCCASIONAL.matches)} and ${sql.lit(view.limit)}`)}
+          ${matchesIn(OCCASIONAL.newest, sql`(select count(*) from newest) between ${sql.lit(OCCASIONAL.matches)} and ${rows} - 1`)}
         ), indexed as materialized (
           select i.uuid, i.pos from (
             select a.uuid, a.pos from activities a
@@ -58,7 +58,7 @@ export function createSearchReads(db: Db): SearchReads {
       return matching(sql`(a.words @@ ${terms} or a.address_words @@ ${terms})`, view);
     },
     async findByHashtag(hashtag, view) {
-      const rows = sql.lit(view.limit + 1);
+      const rows = rowsOfPage(view.limit);
       const tagged = sql`from hashtags h join activities a on a.uuid = h.activity
         where h.hashtag = ${hashtag.toLowerCase()} and ${isUnexpiredAt(view.now)} and ${IS_SHOWN}
           and ${isVisibleTo(view.viewer, sql`a.author`)}`;

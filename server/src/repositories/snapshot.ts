@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { StreamCursors } from '@cruddur/shared';
+import { PAGE_SIZE, type StreamCursors } from '@cruddur/shared';
 import { cutPage, type ListPosition } from '../domain/paging.ts';
 import { userStream } from '../domain/streams.ts';
 import type { Db } from './tables.ts';
@@ -16,6 +16,13 @@ export interface Heads {
   me_seq: number | null;
   me_tag: string | null;
 }
+
+/**
+ * The number of rows of a page and one more. The usual size is part of the text, so that a prepared statement is planned for it;
+ * all others share a text, because a connection has a limited number of prepared statements.
+ */
+export const rowsOfPage = (limit: number): RawBuilder<unknown> =>
+  limit === PAGE_SIZE ? sql.lit(limit + 1) : sql`${limit + 1}::int`;
 
 export const streamOf = (viewer: string | null) => (viewer === null ? null : userStream(viewer));
 
@@ -57,8 +64,8 @@ export async function readPage<Row extends ListPosition>(
   view: { viewer: string | null; limit: number },
   rows: RawBuilder<Row>,
 ): Promise<Snapshot<Row> & { next: string | undefined }> {
-  const { rows: rowsOfPage, cursors } = await readSnapshot(db, view.viewer, rows);
-  return { cursors, ...cutPage(rowsOfPage, view.limit) };
+  const { rows: found, cursors } = await readSnapshot(db, view.viewer, rows);
+  return { cursors, ...cutPage(found, view.limit) };
 }
 
 /**

@@ -13,10 +13,10 @@ export function encodeFrames(stream: StreamName, events: readonly StreamEvent[])
   const cached = framesOfLists.get(events);
   if (cached) return cached;
   const frames: WireFrame[] = [];
-  for (let rest = events.map((event) => JSON.stringify(event)); rest.length > 0;) {
-    const count = countChunk(rest);
-    frames.push(encodeFrame(stream, rest.slice(0, count)));
-    rest = rest.slice(count);
+  for (let rest = events; rest.length > 0;) {
+    const texts = encodeChunk(rest);
+    frames.push(encodeFrame(stream, texts));
+    rest = rest.slice(texts.length);
   }
   const joined = joinFrames(frames);
   framesOfLists.set(events, joined);
@@ -25,13 +25,20 @@ export function encodeFrames(stream: StreamName, events: readonly StreamEvent[])
 
 /** The first events, at least one, whose JSON fits into a chunk: a slow connection then receives each reply in time. */
 export function takeChunk(events: readonly StreamEvent[]): StreamEvent[] {
-  return events.slice(0, countChunk(events.slice(0, SYNC_EVENTS_MAX).map((event) => JSON.stringify(event))));
+  return events.slice(0, encodeChunk(events).length);
 }
 
-function countChunk(texts: readonly string[]): number {
+/** Encodes events until they fill a chunk: the rest of 500 costs nothing. */
+function encodeChunk(events: readonly StreamEvent[]): string[] {
+  const texts: string[] = [];
   let bytes = 0;
-  const tooMuch = texts.findIndex((text) => (bytes += Buffer.byteLength(text) + 1) > CHUNK_BYTES_MAX);
-  return Math.max(Math.min(tooMuch < 0 ? texts.length : tooMuch, SYNC_EVENTS_MAX), 1);
+  for (const event of events.slice(0, SYNC_EVENTS_MAX)) {
+    const text = JSON.stringify(event);
+    bytes += Buffer.byteLength(text) + 1;
+    if (bytes > CHUNK_BYTES_MAX && texts.length > 0) break;
+    texts.push(text);
+  }
+  return texts;
 }
 
 /** @param events each as JSON */

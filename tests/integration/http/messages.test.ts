@@ -11,6 +11,7 @@ import {
   sendTo,
   unsend,
 } from '../../support/actions.ts';
+import { addMessages } from '../../support/add-messages.ts';
 import { disposeAfterAll } from '../../support/dispose-after-all.ts';
 import { dumpTables } from '../../support/dump-tables.ts';
 import type { TestPerson } from '../../support/people.ts';
@@ -130,6 +131,16 @@ it('[MSG-6] the unread count is the number of the other user’s messages after 
   expect((await read(second.uuid)).unread).toBe(0);
   expect(await read(first.uuid)).toEqual({ message_group_uuid: group, read_uuid: second.uuid, unread: 0 });
   expect((await one.callOk('messageGroups'))[0]?.unread).toBe(0);
+});
+
+it('[MSG-6] in a conversation with a lifetime at most a thousand unread messages are counted', async () => {
+  const { one, other, group } = await createPair();
+  const params = { message_group_uuid: group };
+  await one.callOk('setMessageLifetime', { params, body: { lifetime: '1-day' } });
+  const members = [one.sub, one.sub] as const;
+  await addMessages(app, { group, members, count: 1100, textOf: (n) => `${n}` });
+  expect((await other.callOk('me')).unread.messages).toBe(1000);
+  expect((await other.callOk('messageGroups'))[0]?.unread).toBe(1000);
 });
 
 it('[MSG-7] the conversation with the latest message is first', async () => {

@@ -1,3 +1,4 @@
+import { PAGE_SIZE_MAX } from '@cruddur/shared';
 import { CompiledQuery } from 'kysely';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../../server/src/domain/clock.ts';
@@ -14,7 +15,7 @@ import {
   FREQUENT_TAG,
   OCCASIONAL_TAG,
 } from '../../attack/fill-store.ts';
-import { measureQueryCost, type QueryCost } from '../../attack/query-cost.ts';
+import { collectStatements, measureQueryCost, type QueryCost } from '../../attack/query-cost.ts';
 import { addPeople } from '../../support/add-people.ts';
 import { disposeAfterAll } from '../../support/dispose-after-all.ts';
 import { openTestStore } from '../../support/test-store.ts';
@@ -131,4 +132,23 @@ it('[QUERY-9] pages of such a word have each unexpired crud once, the newest fir
     3 * LIMIT,
   );
   expect(found).toEqual(expected.rows.map(({ uuid }) => uuid));
+});
+
+it('[QUERY-11] pages of every size share two texts of a statement, so that they take no other statement its name', async () => {
+  const texts = new Set<string>();
+  for (let limit = 1; limit <= PAGE_SIZE_MAX; limit += 1) {
+    const own = { viewer: BUSIEST_AUTHOR, now, before: null, limit };
+    const statements = await collectStatements(db, async (watched) => {
+      const { activities, notifications, messages, search: found } = createStoreReads(watched, systemClock);
+      await activities.readHome(own);
+      await activities.readProfile(BUSIEST_AUTHOR, own);
+      await activities.readPost(crudUuid(1), own);
+      await notifications.readPage(BUSIEST_AUTHOR, own);
+      await messages.readGroups(BUSIEST_AUTHOR, own);
+      await found.findByHashtag(FREQUENT_TAG, own);
+      await found.searchActivities(['w49000'], own);
+    });
+    for (const { sql } of statements) texts.add(sql);
+  }
+  expect(texts.size).toBe(2 * 7);
 });

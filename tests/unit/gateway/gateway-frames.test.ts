@@ -1,6 +1,6 @@
 import { FRAME_SENT_MAX_BYTES, MESSAGE_MAX, NESTED_REPLIES_MAX, type StreamEvent } from '@cruddur/shared';
 import { expect, test } from 'vitest';
-import { encodeFrames } from '../../../server/src/streams/event-frames.ts';
+import { encodeFrames, takeChunk } from '../../../server/src/streams/event-frames.ts';
 import { encodeMessage } from '../../../server/src/streams/wire-frames.ts';
 import { until } from '../../support/until.ts';
 import { flushPendingWork } from '../streams/silent-logger.ts';
@@ -9,6 +9,19 @@ import { recordFrames } from './protocol-client.ts';
 import { ANNA, BEN, openTestGateway, createToken } from './test-gateway.ts';
 
 const SOCKETS = 30;
+
+test('[STREAM-27] a chunk encodes the events that fit into it and one more, whatever follows them', () => {
+  let encoded = 0;
+  const events = Array.from({ length: 500 }, (_, seq) => {
+    const data = createCrud(seq);
+    const event = createEvent(seq + 1, { kind: 'activity.created', data });
+    return Object.assign(event, { toJSON: () => ({ ...event, toJSON: void (encoded += 1) }) });
+  });
+  const chunk = takeChunk(events);
+  expect(JSON.stringify(chunk).length).toBeLessThan(FRAME_SENT_MAX_BYTES);
+  expect(chunk.length).toBeGreaterThan(30);
+  expect(encoded).toBe(2 * chunk.length + 1);
+});
 
 test('[STREAM-21] events within 10 ms are one frame, encoded once for all receivers', async () => {
   await using gateway = await openTestGateway({ maxPerPerson: SOCKETS });
