@@ -181,7 +181,7 @@ export async function createApp(
     operatorEmail: config.operatorEmail,
     sendNotice: identity.sendNotice,
     clock,
-    failures,
+    db,
   });
   const push = wirePush(config, {
     ...{ ports, db, storeKey: storeIdentity.key, revocations },
@@ -274,6 +274,7 @@ export async function createApp(
     uses,
     processUploads: avatars.processUploads,
     liftSuspensions: () => liftDueSuspensions(ports),
+    announceReports: reports.announce,
     sendPushes: () => push.dispatcher.sendDue(),
     dropShownPushes: () => push.dispatcher.dropShown((sub) => gateway.hasVisibleTab(sub)),
     finishErasures: () => finishErasures(ports, eraseAccount),

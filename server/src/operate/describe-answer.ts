@@ -16,12 +16,12 @@ type Success = Exclude<OperatorAnswer, { fault: string }>;
 export function describeAnswer(answer: Success): string {
   if ('done' in answer) return answer.done;
   if ('cases' in answer) {
-    if (answer.cases.length === 0) return 'There are no open reports.';
-    return answer.cases
-      .map(({ id, kind, handle, reasons, reports, since }) =>
-        [id, since, `${kind} by @${handle}`, reasons.join(', '), countOf(reports)].join('  '),
-      )
-      .join('\n');
+    const { cases, page, pages } = answer;
+    if (pages === 0) return 'There are no open reports.';
+    const lines = cases.map(({ id, kind, handle, reasons, reports, since }) =>
+      [id, since, `${kind} by @${handle}`, reasons.join(', '), countOf(reports)].join('  '),
+    );
+    return [...lines, ...(pages > 1 ? [`Page ${page} of ${pages}.`] : [])].join('\n');
   }
   const { kind, uuid, handle, reports } = answer;
   return [`A ${kind} by @${handle}: ${uuid}`, ...reports.map(describeReport)].join('\n\n');

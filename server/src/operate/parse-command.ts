@@ -4,7 +4,7 @@ import { StartupError } from '../startup-error.ts';
 
 /** What each command is followed by. */
 const USAGES: Record<OperatorCommand['name'], string> = {
-  list: '',
+  list: '[--page NUMBER]',
   show: 'REPORT',
   close: 'REPORT --reason TEXT',
   burn: 'REPORT|CRUD --reason TEXT',
@@ -48,6 +48,7 @@ function readWords(args: string[]) {
       options: {
         reason: { type: 'string' },
         until: { type: 'string' },
+        page: { type: 'string' },
         'for-good': { type: 'boolean' },
         json: { type: 'boolean' },
       },

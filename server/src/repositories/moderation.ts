@@ -1,12 +1,21 @@
 import { REPORTS_PER_DAY, type ReportReason } from '@cruddur/shared';
 import { sql } from 'kysely';
 import { Refusal } from '../domain/errors.ts';
-import type { Case, ModerationReads, ModerationWrites, NamedReport } from '../domain/moderation/ports.ts';
+import type {
+  Case,
+  ModerationReads,
+  ModerationWrites,
+  NamedReport,
+  ReportAnnouncements,
+} from '../domain/moderation/ports.ts';
 import { NO_SIGN_IN } from '../domain/sessions/end-session.ts';
 import { insertRevocations } from './revocation-writer.ts';
 import type { Db, ReportsTable } from './tables.ts';
 
 const DAY_MS = 86_400_000;
+const CASES_PER_PAGE = 50;
+/** Reports in one mail. */
+const ANNOUNCED_MAX = 50;
 
 type CaseRow = Pick<ReportsTable, 'kind' | 'subject'> & {
   id: string;
@@ -29,13 +38,16 @@ export function createModerationReads(db: Db): ModerationReads {
       return rows[0] ?? null;
     },
 
-    async listCases() {
+    async listCases(page) {
       const { rows } = await sql<CaseRow>`
         select (array_agg(r.uuid order by r.created_at, r.uuid))[1] as id, r.kind, r.subject, p.handle,
           array_agg(distinct r.reason) as reasons, count(*) as reports, min(r.created_at) as since
         from reports r join people p on p.sub = r.person
-        group by r.kind, r.subject, p.handle order by since, id`.execute(db);
-      return rows.map(toCase);
+        group by r.kind, r.subject, p.handle order by since, id
+        limit ${CASES_PER_PAGE} offset ${(page - 1) * CASES_PER_PAGE}`.execute(db);
+      const { rows: counted } = await sql<{ cases: number }>`
+        select count(distinct (r.kind, r.subject)) as cases from reports r`.execute(db);
+      return { cases: rows.map(toCase), pages: Math.ceil((counted[0]?.cases ?? 0) / CASES_PER_PAGE) };
     },
 
     async findCase(report) {
@@ -96,7 +108,8 @@ const toReport = (row: ReportRow): NamedReport => ({
 export function createModerationWrites(trx: Db): ModerationWrites {
   return {
     async fileReport(report) {
-      const { uuid, reporter, subject, person, reason, noteSealed, textSealed, createdAt } = report;
+      const { uuid, reporter, subject, person, reason, noteSealed, textSealed, createdAt, announced } =
+        report;
       // Locked, so that an erasure deletes this report too, and of two concurrent reports the second one counts the first.
       const locked = await sql`
         select sub from people where sub = ${reporter} and erased_at is null for no key update`.execute(trx);
@@ -115,9 +128,9 @@ export function createModerationWrites(trx: Db): ModerationWrites {
       if ((rows[0]?.count ?? 0) >= REPORTS_PER_DAY) return 'too many';
       // Nothing is kept about a person who has been erased meanwhile.
       const inserted = await sql`
-        insert into reports (uuid, reporter, kind, subject, person, reason, note_sealed, text_sealed, created_at)
+        insert into reports (uuid, reporter, kind, subject, person, reason, note_sealed, text_sealed, created_at, announced)
         select ${uuid}::uuid, ${reporter}::uuid, ${subject.kind}, ${subject.uuid}::uuid, p.sub, ${reason},
-          ${noteSealed}, ${textSealed}, ${createdAt}::timestamptz
+          ${noteSealed}, ${textSealed}, ${createdAt}::timestamptz, ${announced}::boolean
         from people p where p.sub = ${person} and p.erased_at is null for key share`.execute(trx);
       return { uuid, isNew: inserted.numAffectedRows === 1n };
     },
@@ -165,12 +178,30 @@ export function createModerationWrites(trx: Db): ModerationWrites {
   };
 }
 
-/** Erases the texts of reports from before a time. */
+export function createReportAnnouncements(db: Db): ReportAnnouncements {
+  return {
+    async readNew() {
+      const rows = await db
+        .selectFrom('reports')
+        .select(['uuid', 'kind', 'reason'])
+        .where(sql<boolean>`not announced`)
+        .orderBy('created_at')
+        .limit(ANNOUNCED_MAX + 1)
+        .execute();
+      return { reports: rows.slice(0, ANNOUNCED_MAX), more: rows.length > ANNOUNCED_MAX };
+    },
+    async markAnnounced(reports) {
+      await db.updateTable('reports').set({ announced: true }).where('uuid', 'in', reports).execute();
+    },
+  };
+}
+
+/** Erases the texts of reports from before a time. A report has a note only beside its text. */
 export async function eraseReportTexts(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('reports')
     .set({ text_sealed: null, note_sealed: null })
     .where('created_at', '<=', before)
-    .where((eb) => eb.or([eb('text_sealed', 'is not', null), eb('note_sealed', 'is not', null)]))
+    .where('text_sealed', 'is not', null)
     .execute();
 }

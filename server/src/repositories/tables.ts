@@ -258,6 +258,8 @@ export interface ReportsTable {
   note_sealed: string | null;
   text_sealed: string | null;
   created_at: Time;
+  /** False while the operators are to be told of it. */
+  announced: Generated<boolean>;
 }
 
 /** Who has blocked whom. */

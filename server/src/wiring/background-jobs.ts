@@ -32,6 +32,8 @@ export interface BackgroundJobParts extends Omit<PurgeParts, 'lease'> {
   finishErasures: () => Promise<void>;
   /** Lifts the suspensions whose end has come. */
   liftSuspensions: () => Promise<void>;
+  /** Mails new reports to the operators. */
+  announceReports: () => Promise<void>;
   /** Starts to send the notifications by push that are due. */
   sendPushes: () => Promise<void>;
   /** Drops those that a visible tab at this gateway shows. */
@@ -64,6 +66,7 @@ export function startBackgroundJobs(parts: BackgroundJobParts): () => Promise<vo
     { name: 'pushes', everyMs: 2 * SECOND, run: () => parts.sendPushes() },
     { name: 'avatars', everyMs: SECOND, run: () => processUploads.processDue() },
     { name: 'suspensions', everyMs: 5 * SECOND, run: whenLeaseHeld(() => parts.liftSuspensions()) },
+    { name: 'report mail', everyMs: 5 * SECOND, run: whenLeaseHeld(() => parts.announceReports()) },
     { name: 'erasures', everyMs: MINUTE, run: whenLeaseHeld(finishErasures) },
     { name: 'pool sweep', everyMs: MINUTE, run: whenLeaseHeld(sweepPool) },
     createPurgeJob({ ...parts, lease }),

@@ -1,46 +1,42 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../domain/clock.ts';
-import type { FailureLog } from '../domain/failure-log.ts';
+import { createReportAnnouncer } from '../domain/moderation/announce-reports.ts';
 import type { ReportPorts } from '../domain/moderation/report-subject.ts';
+import { createReportAnnouncements } from '../repositories/moderation.ts';
+import type { Db } from '../repositories/tables.ts';
 import { createSealer } from '../sealer.ts';
 import type { WiredIdentity } from './wire-identity.ts';
 
 interface ReportParts {
+  db: Db;
   storeKey: string;
   /** The operators' address; without it reports are not announced. */
   operatorEmail: string | undefined;
   sendNotice: WiredIdentity['sendNotice'];
   clock: Clock;
-  failures: FailureLog;
 }
 
-/** The name of the announcement in the failure log. */
-const WORK = 'report mail';
+export interface WiredReports extends ReportPorts {
+  /** Mails the operators what they have not been told of. */
+  announce: () => Promise<void>;
+}
+
 const MAIL_LIFE_MS = 24 * 3_600_000;
 
 /** What reports are sealed with, and how the operators learn of them. */
-export function wireReports(parts: ReportParts): ReportPorts {
-  const { storeKey, operatorEmail, sendNotice, clock, failures } = parts;
-  return {
-    sealer: createReportSealer(storeKey),
-    newId: randomUUID,
-    announceReport({ uuid, subject, reason }) {
-      if (operatorEmail === undefined) return;
-      const now = clock.now();
-      // Neither text nor note: a mail is kept longer, and by others.
-      const notice = {
-        to: operatorEmail,
-        subject: `Cruddur: a ${subject.kind} was reported`,
-        text: `Reason: ${reason}\n\nTo see the report:\n\nnpm run operate -- show ${uuid}`,
-        sent_at: now,
-        expires_at: new Date(now.getTime() + MAIL_LIFE_MS),
-      };
-      sendNotice(notice).then(
-        () => failures.recordSuccess(WORK),
-        (error: unknown) => failures.recordFailure(WORK, error),
-      );
+export function wireReports({ db, storeKey, operatorEmail, sendNotice, clock }: ReportParts): WiredReports {
+  const ports = { sealer: createReportSealer(storeKey), newId: randomUUID };
+  if (operatorEmail === undefined) return { ...ports, isAnnounced: false, announce: () => Promise.resolve() };
+  const announce = createReportAnnouncer({
+    announcements: createReportAnnouncements(db),
+    send: (mail) => {
+      const sent_at = clock.now();
+      const expires_at = new Date(sent_at.getTime() + MAIL_LIFE_MS);
+      return sendNotice({ to: operatorEmail, ...mail, sent_at, expires_at });
     },
-  };
+    clock,
+  });
+  return { ...ports, isAnnounced: true, announce };
 }
 
 /** Seals and opens the texts of reports. */

@@ -79,6 +79,17 @@ test('[REPORT-5] a notice is sent to an address of no person of the pool', async
   expect(server.received[0]?.data).toContain('A notice');
 });
 
+test('[MAIL-9] codes are sent before notices, however many of these wait', async () => {
+  const queue = createMailQueue({ db: store.db, clock, vault: await openVault(store.db) });
+  const { subject, sent_at, expires_at } = mailTo(null);
+  for (let n = 0; n < 10; n += 1)
+    await queue.sendNotice({ to: 'ops@example.com', subject, text: 'A notice', sent_at, expires_at });
+  await queue.send(mailTo(ann));
+  const recipients = (await queue.claimDue()).map((mail) => mail.open().to);
+  expect(recipients).toContain(ann.email);
+  await store.db.deleteFrom('pool_mail_queue').execute();
+});
+
 test('[MAIL-2] a mail waits, encrypted, for an unreachable mail server, also through a restart', async () => {
   const port = await findFreePort();
   {

@@ -45,6 +45,8 @@ export function createMailQueue({ db, vault, clock }: QueueParts): MailQueue {
       .selectFrom('pool_mail_queue')
       .select('id')
       .where('next_at', '<=', now)
+      // Codes first: someone waits for them.
+      .orderBy((eb) => eb('purpose', '=', NOTICE))
       .orderBy('next_at')
       .limit(CLAIM_SIZE)
       .forUpdate()

@@ -3,10 +3,15 @@ import { noReport } from './operator-fault.ts';
 import type { CommandOf, OperatorAnswer } from './operator-request.ts';
 import type { NamedReport, Sealer } from './ports.ts';
 
-/** Lists the open cases, the oldest first. It shows no text, so it is no action of its own. */
-export async function listCases({ moderation }: OperatorPorts): Promise<OperatorAnswer> {
-  const cases = await moderation.listCases();
+/** Lists a page of the open cases, the oldest first. It shows no text, so it is no action of its own. */
+export async function listCases(
+  { moderation }: OperatorPorts,
+  { page = 1 }: CommandOf<'list'>,
+): Promise<OperatorAnswer> {
+  const { cases, pages } = await moderation.listCases(page);
   return {
+    page,
+    pages,
     cases: cases.map(({ id, subject, personHandle, reasons, reports, since }) => ({
       id,
       ...subject,

@@ -31,7 +31,7 @@ function carryOut(
 ): Promise<OperatorAnswer> {
   switch (command.name) {
     case 'list':
-      return listCases(ports);
+      return listCases(ports, command);
     case 'show':
       return showCase(ports, command, describe);
     case 'close':

@@ -10,7 +10,8 @@ const reason = z.string().trim().min(1).max(1000);
 
 /** The commands of `npm run operate`; each change has a written reason. */
 export const operatorCommand = z.discriminatedUnion('name', [
-  z.strictObject({ name: z.literal('list') }),
+  /** The first page if none is given. */
+  z.strictObject({ name: z.literal('list'), page: z.optional(z.coerce.number().int().min(1).max(100_000)) }),
   z.strictObject({ name: z.literal('show'), report: uuid }),
   z.strictObject({ name: z.literal('close'), report: uuid, reason }),
   /** A crud, or a report about a crud or a message. */
@@ -34,6 +35,8 @@ const subject = { kind: z.enum(['crud', 'message', 'person']), uuid: z.string(),
 export const operatorAnswer = z.union([
   z.object({ fault: z.string() }),
   z.object({
+    page: z.number(),
+    pages: z.number(),
     cases: z.array(
       z.object({
         id: z.string(),

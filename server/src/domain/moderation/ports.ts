@@ -28,9 +28,11 @@ export interface StoredReport {
   /** Null once it is erased. */
   textSealed: string | null;
   createdAt: Date;
+  /** False while the operators are to be told of it. */
+  announced: boolean;
 }
 
-export interface NamedReport extends StoredReport {
+export interface NamedReport extends Omit<StoredReport, 'announced'> {
   reporterHandle: string;
   personHandle: string;
 }
@@ -49,8 +51,8 @@ export interface Case {
 export interface ModerationReads {
   /** Author and text of a message, for a member of its conversation; null for one that is removed or has disappeared. */
   findMessage(uuid: string, member: string, now: Date): Promise<{ author: string; message: string } | null>;
-  /** The oldest first. */
-  listCases(): Promise<Case[]>;
+  /** The oldest first. @param page from 1 */
+  listCases(page: number): Promise<{ cases: Case[]; pages: number }>;
   /** All open reports about the subject of a report, the first one first; empty when it is not open. */
   findCase(report: string): Promise<NamedReport[]>;
   /** The subs of people whose suspension has ended at a time. */
@@ -85,5 +87,14 @@ export interface ModerationWrites {
   recordAction(action: OperatorAction): Promise<void>;
 }
 
-/** Announces a new report to the operators, without any text of it. Never awaited, never throws. */
-export type AnnounceReport = (report: Pick<StoredReport, 'uuid' | 'subject' | 'reason'>) => void;
+export interface NewReports {
+  /** The oldest first. */
+  reports: { uuid: string; kind: ReportKind; reason: ReportReason }[];
+  more: boolean;
+}
+
+/** What the operators have not been told of. */
+export interface ReportAnnouncements {
+  readNew(): Promise<NewReports>;
+  markAnnounced(reports: readonly string[]): Promise<void>;
+}

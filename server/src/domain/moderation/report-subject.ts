@@ -2,12 +2,13 @@ import { isExpired, isUuid } from '@cruddur/shared';
 import { Refusal } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
-import type { AnnounceReport, Sealer, Subject } from './ports.ts';
+import type { Sealer, Subject } from './ports.ts';
 
 export interface ReportPorts {
   sealer: Sealer;
   newId: () => string;
-  announceReport: AnnounceReport;
+  /** Whether operators are told of new reports. */
+  isAnnounced: boolean;
 }
 
 interface Reported {
@@ -25,7 +26,7 @@ const RETRY_SECONDS = 3600;
  */
 export async function reportSubject(
   ports: Ports,
-  { sealer, newId, announceReport }: ReportPorts,
+  { sealer, newId, isAnnounced }: ReportPorts,
   { viewer, body }: CallOf<'report'>,
 ): AnswerOf<'report'> {
   const subject = { kind: body.kind, uuid: body.uuid.toLowerCase() };
@@ -42,13 +43,13 @@ export async function reportSubject(
     noteSealed: note === '' ? null : sealer.seal(note, `note ${uuid}`),
     textSealed: sealer.seal(text, `text ${uuid}`),
     createdAt: ports.clock.now(),
+    announced: !isAnnounced,
   };
   const { result } = await ports.store.runChange(async ({ moderation }) => ({
     result: await moderation.fileReport(report),
     entries: [],
   }));
   if (result === 'too many') throw new Refusal('too_many_reports', RETRY_SECONDS);
-  if (result.isNew) announceReport(report);
   return { data: { uuid: result.uuid } };
 }
 

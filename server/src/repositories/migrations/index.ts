@@ -29,6 +29,7 @@ import { sessionsAndExports } from './0042-sessions-and-exports.ts';
 import { messageRequests } from './0044-message-requests.ts';
 import { webPush } from './0046-web-push.ts';
 import { pushServices } from './0048-push-services.ts';
+import { reportDigests } from './0050-report-digests.ts';
 
 /** In the order of their names. The SQL of a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   '0044_message_requests': messageRequests,
   '0046_web_push': webPush,
   '0048_push_services': pushServices,
+  '0050_report_digests': reportDigests,
 };

@@ -1,0 +1,40 @@
+import type { Clock } from '../clock.ts';
+import type { NewReports, ReportAnnouncements } from './ports.ts';
+
+export interface AnnounceParts {
+  announcements: ReportAnnouncements;
+  /** Hands a mail to the operators over; it must not be lost afterwards. */
+  send: (mail: { subject: string; text: string }) => Promise<void>;
+  clock: Clock;
+}
+
+/** The shortest time from one mail to the next: many reports must not delay the mails with sign-in codes. */
+const EVERY_MS = 15 * 60_000;
+
+/**
+ * Announces new reports to the operators, without any text of them: the first at once, those of the next quarter of an hour together.
+ * @returns a run of this, for the gateway that holds the lease
+ */
+export function createReportAnnouncer({ announcements, send, clock }: AnnounceParts): () => Promise<void> {
+  let nextMs = 0;
+  return async () => {
+    const nowMs = clock.now().getTime();
+    if (nowMs < nextMs) return;
+    const found = await announcements.readNew();
+    if (found.reports.length === 0) return;
+    await send(describe(found));
+    nextMs = nowMs + EVERY_MS;
+    await announcements.markAnnounced(found.reports.map(({ uuid }) => uuid));
+  };
+}
+
+function describe({ reports, more }: NewReports): { subject: string; text: string } {
+  const [first, ...others] = reports;
+  const subject =
+    others.length === 0
+      ? `Cruddur: a ${first?.kind} was reported`
+      : `Cruddur: ${reports.length}${more ? ' or more' : ''} new reports`;
+  const lines = reports.map(({ uuid, kind, reason }) => `${uuid}  ${kind}  ${reason}`);
+  const advice = 'To see one:\n\nnpm run operate -- show REPORT\n\nAll open ones:\n\nnpm run operate -- list';
+  return { subject, text: [...lines, ...(more ? ['…'] : []), '', advice].join('\n') };
+}
