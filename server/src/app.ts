@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createInProcessBus } from './bus/in-process.ts';
 import { createRedisBus } from './bus/redis.ts';
 import { buildClientConfig } from './build-client-config.ts';
+import { openStoreClock } from './wiring/store-clock.ts';
 import { wireAudit } from './wiring/wire-audit.ts';
 import { wireAvatars } from './wiring/wire-avatars.ts';
 import { closeApp } from './wiring/close-app.ts';
@@ -24,7 +25,7 @@ import { findConfigWarnings } from './wiring/config-warnings.ts';
 import { connectOrigins, isOriginAllowed, networkOfRequest } from './wiring/web-origins.ts';
 import type { Config } from './config.ts';
 import { isProxied } from './config-web.ts';
-import { createTestClock, systemClock } from './domain/clock.ts';
+import { createTestClock, type Clock } from './domain/clock.ts';
 import { createFailureLog } from './domain/failure-log.ts';
 import { createServerMachineCounters } from './domain/machines/server-machine-counters.ts';
 import { createReadMarkPublisher } from './domain/messages/read-mark-publisher.ts';
@@ -71,18 +72,21 @@ export interface AppEnvironment {
   clientDir: string;
   /** How push services are reached: only tests have another way. */
   pushNetwork?: PushNetwork;
+  /** This machine's clock: only tests have another one. */
+  system?: Clock;
 }
 
 /** The composition root: the only file that imports every part. */
 export async function createApp(
   config: Config,
-  { store, logger, clientDir, pushNetwork }: AppEnvironment,
+  { store, logger, clientDir, pushNetwork, system }: AppEnvironment,
 ): Promise<App> {
   const { db, writeDb, vitalDb } = store;
   for (const warning of findConfigWarnings(config)) logger.warn({}, warning);
-  const testClock = config.clock === 'test' ? createTestClock(systemClock) : undefined;
-  const clock = testClock ?? systemClock;
   const monotonicMs = () => performance.now();
+  const storeClock = await openStoreClock(store, { monotonicMs, logger, system });
+  const testClock = config.clock === 'test' ? createTestClock(storeClock) : undefined;
+  const clock = testClock ?? storeClock;
   const storeIdentity = await readStoreIdentity(db);
   const metrics = createMetrics();
   const failures = createFailureLog(logger);
@@ -222,6 +226,7 @@ export async function createApp(
       monotonicMs,
       isDraining: () => draining,
       isPaused: () => store.readPause().isPaused,
+      isClockWrong: () => storeClock.isWrong(),
       probeWrites: () => probeWrites(vitalDb, clock, embeddedDir(config)),
     }),
     isUnavailable,
@@ -260,18 +265,21 @@ export async function createApp(
     },
   });
   limitServer(server);
-  publishMetrics(metrics, { store, clock, readers, revocations, checks, failures, machines, gateway });
-  await readers.refreshHeads();
-  const stopBackgroundJobs = startBackgroundJobs({
-    db,
+  publishMetrics(metrics, {
+    store,
     clock,
-    failures,
-    timers,
-    machines,
-    metrics,
+    storeClock,
+    readers,
     revocations,
     checks,
-    uses,
+    failures,
+    machines,
+    gateway,
+  });
+  await readers.refreshHeads();
+  const stopBackgroundJobs = startBackgroundJobs({
+    ...{ db, clock, storeClock, failures, timers, machines, metrics },
+    ...{ revocations, checks, uses },
     processUploads: avatars.processUploads,
     liftSuspensions: () => liftDueSuspensions(ports),
     announceReports: reports.announce,

@@ -8,6 +8,7 @@ import { OPERATE_USAGE, parseCommand } from './operate/parse-command.ts';
 import { sendCommand } from './operate/send-command.ts';
 import { StartupError } from './startup-error.ts';
 import { openPostgres } from './store/open-postgres.ts';
+import { openStoreClock } from './wiring/store-clock.ts';
 
 /** Two are reserved, one is kept free of writes, and one is left for them. */
 const CONNECTIONS = 4;
@@ -30,7 +31,8 @@ async function carryOut(request: OperatorRequest): Promise<OperatorAnswer> {
   if (config.kind === 'embedded') return sendCommand(config.dataDir, request);
   const store = await openPostgres(config.url, createLogger(logLevel), CONNECTIONS);
   try {
-    return await operateOnStore(store, request);
+    const clock = await openStoreClock(store, { monotonicMs: () => performance.now() });
+    return await operateOnStore(store, request, clock);
   } finally {
     await store.close();
   }

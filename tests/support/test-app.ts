@@ -40,6 +40,8 @@ export interface TestAppOptions {
   clientDir?: string;
   /** Where the application finds push services. */
   pushNetwork?: PushNetwork;
+  /** The clock of the gateway's machine. */
+  system?: Clock;
   /** A second gateway on the same store; on PostgreSQL with its own connections, and the same Redis. */
   sharedStoreApp?: TestApp;
 }
@@ -49,6 +51,7 @@ export async function startTestApp({
   sharedStoreApp,
   clientDir = CLIENT_DIR,
   pushNetwork,
+  system,
 }: TestAppOptions = {}): Promise<TestApp> {
   const cleanup = createCleanup();
   try {
@@ -62,6 +65,7 @@ export async function startTestApp({
       store: opened.store,
       ...{ logger, clientDir },
       ...(pushNetwork && { pushNetwork }),
+      ...(system && { system }),
     });
     cleanup.defer(() => app.close());
     return { ...(await createFacade(app, opened)), [Symbol.asyncDispose]: cleanup.run };

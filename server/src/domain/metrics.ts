@@ -137,6 +137,11 @@ export const METRICS = {
     labels: {},
   },
   cruddur_revocations_held: { kind: 'gauge', help: 'Revocations in memory', labels: {} },
+  cruddur_clock_difference_seconds: {
+    kind: 'gauge',
+    help: "The gateway's clock minus the store's",
+    labels: {},
+  },
 } as const satisfies Record<string, MetricShape>;
 
 type Table = typeof METRICS;

@@ -105,7 +105,9 @@ function useCaseOf({ useCases }: RouteDeps, name: RouteName) {
 
 /** What a write made and what is stored of it list their fields in different orders. A repeat gets the bytes of the first answer. */
 function inOneOrder(route: RouteShape, answer: Exclude<AnyAnswer, StreamedAnswer>): typeof answer {
-  return route.operation && 'data' in answer ? { ...answer, data: route.output.parse(answer.data) } : answer;
+  if (!route.operation || !('data' in answer)) return answer;
+  const ordered = route.output.safeParse(answer.data);
+  return ordered.success ? { ...answer, data: ordered.data } : answer;
 }
 
 /**

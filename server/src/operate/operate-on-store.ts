@@ -1,4 +1,4 @@
-import { systemClock } from '../domain/clock.ts';
+import type { Clock } from '../domain/clock.ts';
 import { createOperator } from '../domain/moderation/create-operator.ts';
 import type { OperatorAnswer, OperatorRequest } from '../domain/moderation/operator-request.ts';
 import { createStoreReads } from '../repositories/reads.ts';
@@ -14,7 +14,7 @@ import { createReportSealer } from '../wiring/wire-reports.ts';
 export async function operateOnStore(
   store: OpenedStore,
   command: OperatorRequest,
-  clock = systemClock,
+  clock: Clock,
 ): Promise<OperatorAnswer> {
   const { db, writeDb } = store;
   const nothing = () => undefined;

@@ -103,14 +103,14 @@ function outcomeOf({ statusCode = 0, headers }: IncomingMessage): PushOutcome {
   if (statusCode >= 200 && statusCode < 300) return { kind: 'sent' };
   if (statusCode === 404 || statusCode === 410) return { kind: 'gone' };
   if (statusCode === 429 || statusCode >= 500)
-    return { kind: 'busy', waitMs: readRetryAfter(headers['retry-after']) };
+    return { kind: 'busy', waitMs: readRetryAfter(headers['retry-after'], headers.date) };
   return { kind: 'refused', status: statusCode };
 }
 
-/** Seconds or a date. @returns milliseconds; null without a readable header */
-function readRetryAfter(header: string | undefined): number | null {
+/** Seconds, or a date by the service's clock. @returns milliseconds; null without a readable header */
+function readRetryAfter(header: string | undefined, now: string | undefined): number | null {
   if (header === undefined) return null;
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1000;
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? null : Math.max(0, date - Date.now());
+  const waitMs = Date.parse(header) - Date.parse(now ?? '');
+  return Number.isNaN(waitMs) ? null : Math.max(0, waitMs);
 }

@@ -5,7 +5,7 @@ import type { Revocations } from '../domain/sessions/revocations.ts';
 import type { SessionChecks } from '../domain/sessions/session-checks.ts';
 import type { SessionUses } from '../domain/sessions/session-uses.ts';
 import type { FailureLog } from '../domain/failure-log.ts';
-import { createLease } from '../repositories/lease.ts';
+import { createLease, type Lease } from '../repositories/lease.ts';
 import { foldTallies } from '../repositories/tallies.ts';
 import { deleteOldSessions } from '../repositories/sessions.ts';
 import { deleteOldRevocations, trimLog } from '../repositories/trim-log.ts';
@@ -15,6 +15,7 @@ import { vacuum } from '../repositories/vacuum.ts';
 import type { Timers } from '../domain/timers.ts';
 import { runEvery, type BackgroundJob } from './run-every.ts';
 import { createPurgeJob, type PurgeParts } from './purge-job.ts';
+import type { StoreClock } from './store-clock.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -25,6 +26,7 @@ const STOP_MS = 500;
 export interface BackgroundJobParts extends Omit<PurgeParts, 'lease'> {
   failures: FailureLog;
   timers: Timers;
+  storeClock: Pick<StoreClock, 'check' | 'isWrong'>;
   revocations: Pick<Revocations, 'refresh'>;
   checks: Pick<SessionChecks, 'removeExpired'>;
   uses: Pick<SessionUses, 'flush' | 'removeExpired'>;
@@ -54,13 +56,14 @@ export interface BackgroundJobParts extends Omit<PurgeParts, 'lease'> {
  */
 export function startBackgroundJobs(parts: BackgroundJobParts): () => Promise<void> {
   const { db, clock, revocations, checks, uses, processUploads, finishErasures, sweepPool, embedded } = parts;
-  const lease = createLease(db, 'chores');
+  const lease = leaseWithRightClock(createLease(db, 'chores'), parts.storeClock);
   const shouldContinue = () => lease.acquireOrRenew();
   const whenLeaseHeld = (work: () => Promise<unknown>) => async () => {
     if (await lease.acquireOrRenew()) await work();
   };
   const jobs: BackgroundJob[] = [
     { name: 'revocations', everyMs: SECOND, run: () => revocations.refresh() },
+    { name: 'clock', everyMs: SECOND, run: () => parts.storeClock.check() },
     { name: 'session uses', everyMs: SECOND, run: () => uses.flush() },
     { name: 'shown pushes', everyMs: SECOND, run: () => parts.dropShownPushes() },
     { name: 'pushes', everyMs: 2 * SECOND, run: () => parts.sendPushes() },
@@ -118,6 +121,18 @@ export function startBackgroundJobs(parts: BackgroundJobParts): () => Promise<vo
       .catch(() => undefined);
     // An unavailable store must not delay the stop: the lease then expires.
     await Promise.race([released, new Promise<void>((resolve) => parts.timers.after(STOP_MS, resolve))]);
+  };
+}
+
+/** While the clock of this machine is wrong it gives up the lease: another gateway does the work of all. */
+function leaseWithRightClock(lease: Lease, storeClock: Pick<StoreClock, 'isWrong'>): Lease {
+  return {
+    ...lease,
+    async acquireOrRenew() {
+      if (!storeClock.isWrong()) return lease.acquireOrRenew();
+      await lease.release();
+      return false;
+    },
   };
 }
 

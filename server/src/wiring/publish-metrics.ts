@@ -7,11 +7,13 @@ import type { SessionChecks } from '../domain/sessions/session-checks.ts';
 import type { Revocations } from '../domain/sessions/revocations.ts';
 import type { StreamReaders } from '../streams/stream-readers.ts';
 import { expiredTextAge } from '../repositories/expired-text-age.ts';
+import type { StoreClock } from './store-clock.ts';
 import type { OpenedStore } from '../store/opened-store.ts';
 
 export interface MeasuredParts {
   store: Pick<OpenedStore, 'vitalDb' | 'readConnectionState' | 'onConnectionWait'>;
   clock: Clock;
+  storeClock: Pick<StoreClock, 'differenceMs'>;
   readers: Pick<StreamReaders, 'lag'>;
   revocations: Pick<Revocations, 'count'>;
   checks: Pick<SessionChecks, 'countWaiting'>;
@@ -22,7 +24,7 @@ export interface MeasuredParts {
 
 /** Publishes numbers that parts of the program already keep. */
 export function publishMetrics(metrics: Metrics, parts: MeasuredParts): void {
-  const { store, clock, readers, revocations, checks, failures, machines, gateway } = parts;
+  const { store, clock, storeClock, readers, revocations, checks, failures, machines, gateway } = parts;
   const single = (read: () => number) => () => [{ labels: {}, value: read() }];
 
   store.onConnectionWait((lane, ms) =>
@@ -51,6 +53,10 @@ export function publishMetrics(metrics: Metrics, parts: MeasuredParts): void {
   metrics.registerReader(
     'cruddur_revocations_held',
     single(() => revocations.count()),
+  );
+  metrics.registerReader(
+    'cruddur_clock_difference_seconds',
+    single(() => storeClock.differenceMs() / 1000),
   );
   metrics.registerReader(
     'cruddur_session_checks_waiting',

@@ -13,6 +13,8 @@ export interface ReadinessParts {
   isDraining: () => boolean;
   /** True while a backup copies the store: calls wait for it, and so would the probes. */
   isPaused: () => boolean;
+  /** Whether this machine's clock differs from the store's. */
+  isClockWrong: () => boolean;
   /** Rejects when the store accepts no writes, as with a full disk. */
   probeWrites: () => Promise<void>;
   monotonicMs: () => number;
@@ -22,11 +24,11 @@ const READS = { maxAgeMs: 1000, timeoutMs: 2000 };
 const WRITES = { maxAgeMs: 5000, timeoutMs: 3000 };
 
 /**
- * Ready means that reads and writes of the store work. Without Redis everything works, only slower. The endpoint is public, so
+ * Ready means that reads and writes of the store work, and that this machine's clock is right. Without Redis everything works, only slower. The endpoint is public, so
  * the probes are cached for all callers.
  */
 export function createReadiness(parts: ReadinessParts): () => Promise<Readiness> {
-  const { db, bus, revocations, isDraining, isPaused, probeWrites, monotonicMs } = parts;
+  const { db, bus, revocations, isDraining, isPaused, isClockWrong, probeWrites, monotonicMs } = parts;
   const canRead = cacheAnswer(() => sql`select 1`.execute(db), { ...READS, monotonicMs });
   const canWrite = cacheAnswer(probeWrites, { ...WRITES, monotonicMs });
   return async () => {
@@ -38,7 +40,9 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
       ...(revocations.isStale() ? ['revocations'] : []),
       ...(bus.isHealthy() ? [] : ['redis']),
       ...(isDraining() ? ['draining'] : []),
+      ...(isClockWrong() ? ['clock'] : []),
     ];
-    return { ready: isWritable && !revocations.isStale() && !isDraining(), degraded };
+    const ready = isWritable && !revocations.isStale() && !isDraining() && !isClockWrong();
+    return { ready, degraded };
   };
 }

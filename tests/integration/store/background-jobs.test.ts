@@ -12,6 +12,7 @@ import { createManualTimers } from '../../unit/streams/manual-timers.ts';
 const HOUR = 3_600_000;
 /** Each gateway reads into its memory, and claims single uploads and notifications. */
 const JOBS_OF_EACH_GATEWAY = [
+  'clock',
   'revocations',
   'session uses',
   'avatars',
@@ -33,12 +34,13 @@ const JOBS_OF_THE_STORE = [
 ];
 const ALL_JOBS = [...JOBS_OF_EACH_GATEWAY, ...JOBS_OF_THE_STORE].sort();
 
-it('[PURGE-15] jobs of the whole store run at the gateway with the lease and at no other', async () => {
+it('[PURGE-15, TOPOLOGY-17] jobs of the whole store run at the gateway with the lease and at no other, and at none whose clock is wrong', async () => {
   await using opened = await openTestStore();
   const { db } = opened.store;
   const leader = await startGateway(db);
   expect(leader.calls).toEqual([
     'avatars',
+    'clock',
     'erasures',
     'noted sessions',
     'pool sweep',
@@ -55,6 +57,7 @@ it('[PURGE-15] jobs of the whole store run at the gateway with the lease and at 
   const other = await startGateway(db);
   expect(other.calls).toEqual([
     'avatars',
+    'clock',
     'noted sessions',
     'pushes',
     'revocations',
@@ -66,13 +69,18 @@ it('[PURGE-15] jobs of the whole store run at the gateway with the lease and at 
   await other.stop();
   await leader.stop();
 
+  const wrong = await startGateway(db, { isClockWrong: true });
+  expect(wrong.calls).toEqual(other.calls);
+  expect(wrong.statements.filter((statement) => !statement.startsWith('delete from leases'))).toEqual([]);
+  await wrong.stop();
+
   const successor = await startGateway(db);
   expect(successor.calls).toContain('erasures');
   await successor.stop();
 });
 
 /** Runs each background job of a gateway once, and lists its statements and the calls of its ports. */
-async function startGateway(db: Db) {
+async function startGateway(db: Db, { isClockWrong = false } = {}) {
   const timers = createManualTimers();
   const calls = new Set<string>();
   const finished = new Set<string>();
@@ -85,6 +93,7 @@ async function startGateway(db: Db) {
     stop = startBackgroundJobs({
       db: watched,
       clock: systemClock,
+      storeClock: { check: note('clock'), isWrong: () => isClockWrong },
       timers,
       failures: { ...noFailureLog, recordSuccess: (job) => void finished.add(job) },
       machines: createStrictTallies(systemClock),

@@ -14,6 +14,7 @@ import { publishMetrics } from '../../../server/src/wiring/publish-metrics.ts';
 import { readMetric } from '../../support/read-metrics.ts';
 import { findFreePort } from '../../support/services/find-free-port.ts';
 import { until } from '../../support/until.ts';
+import { embeddedStoreClock } from '../../../server/src/wiring/store-clock.ts';
 import { createFakeLog } from '../streams/fake-log.ts';
 import { createReaderParts } from '../streams/reader-parts.ts';
 import { silentLogger, flushPendingWork } from '../streams/silent-logger.ts';
@@ -115,6 +116,7 @@ test('[OBSERVE-1] an unavailable store affects no metric but its own, such as th
   publishMetrics(metrics, {
     store: openLanes(pool, { size: 1, reserved: 0, waitingMax: 1, waitMs: 1000 }),
     clock: systemClock,
+    storeClock: embeddedStoreClock,
     readers: { lag: () => ({ events: 0, seconds: 0 }) },
     revocations: { count: () => 0 },
     checks: { countWaiting: () => 7 },

@@ -1,0 +1,87 @@
+import { systemClock, type Clock } from '../domain/clock.ts';
+import type { Logger } from '../domain/logger.ts';
+import { readStoreTime } from '../repositories/store-identity.ts';
+import type { OpenedStore } from '../store/opened-store.ts';
+
+/** The time of the store, which all gateways share. */
+export interface StoreClock extends Clock {
+  /** Reads the store's time if a minute has passed, or if this machine's clock was set or stood still. */
+  check(): Promise<void>;
+  /** This machine's clock minus the store's, in milliseconds. */
+  differenceMs(): number;
+  /** Whether this machine's clock is wrong: such a gateway is not ready and does no work for the others. */
+  isWrong(): boolean;
+}
+
+export interface StoreClockParts {
+  readStoreTime: () => Promise<Date>;
+  monotonicMs: () => number;
+  /** Says when this machine's clock differs. */
+  logger?: Pick<Logger, 'error' | 'warn'>;
+  system?: Clock | undefined;
+}
+
+const CHECK_EVERY_MS = 60_000;
+const DIFFERENCE_MAX_MS = 5000;
+/** A clock that was set, or a machine that slept: the two ways of counting the time since the last check differ. */
+const JUMP_MS = 1000;
+
+/**
+ * Counts from the store's time with a clock that no one sets. A gateway whose own clock is ahead would otherwise delete what lives.
+ * @throws when the store cannot be read
+ */
+export async function startStoreClock(parts: StoreClockParts): Promise<StoreClock> {
+  const { readStoreTime, monotonicMs, logger, system = systemClock } = parts;
+  let last = await measure();
+
+  /** The reading is taken as of the middle of the call. */
+  async function measure() {
+    const startedMs = monotonicMs();
+    const storeMs = (await readStoreTime()).getTime();
+    const atMs = (startedMs + monotonicMs()) / 2;
+    const systemMs = system.now().getTime() - (monotonicMs() - atMs);
+    return { storeMs, atMs, systemMs };
+  }
+
+  const differenceMs = () => last.systemMs - last.storeMs;
+  const isWrong = () => Math.abs(differenceMs()) > DIFFERENCE_MAX_MS;
+
+  function report(wasWrong: boolean): void {
+    if (isWrong() === wasWrong) return;
+    const fields = { difference_ms: Math.round(differenceMs()) };
+    if (wasWrong) logger?.warn(fields, 'the clock of this machine agrees with the store’s again');
+    else
+      logger?.error(fields, 'the clock of this machine differs from the store’s: this gateway is not ready');
+  }
+
+  report(false);
+  return {
+    now: () => new Date(last.storeMs + monotonicMs() - last.atMs),
+    async check() {
+      const passedMs = monotonicMs() - last.atMs;
+      const isJump = Math.abs(system.now().getTime() - last.systemMs - passedMs) > JUMP_MS;
+      if (passedMs < CHECK_EVERY_MS && !isJump) return;
+      const wasWrong = isWrong();
+      last = await measure();
+      report(wasWrong);
+    },
+    differenceMs,
+    isWrong,
+  };
+}
+
+/** The embedded store has no other clock than this machine's. */
+export const embeddedStoreClock: StoreClock = {
+  ...systemClock,
+  check: () => Promise.resolve(),
+  differenceMs: () => 0,
+  isWrong: () => false,
+};
+
+export async function openStoreClock(
+  { kind, vitalDb }: Pick<OpenedStore, 'kind' | 'vitalDb'>,
+  parts: Omit<StoreClockParts, 'readStoreTime'>,
+): Promise<StoreClock> {
+  if (kind === 'embedded') return embeddedStoreClock;
+  return startStoreClock({ ...parts, readStoreTime: () => readStoreTime(vitalDb) });
+}

@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { startStoreClock } from '../../../server/src/wiring/store-clock.ts';
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const START_MS = Date.UTC(2030, 0, 1);
+
+async function start({ aheadMs = 0 } = {}) {
+  let [storeMs, systemMs, monotonicMs, reads] = [START_MS, START_MS + aheadMs, 0, 0];
+  const lines: string[] = [];
+  const clock = await startStoreClock({
+    readStoreTime: () => {
+      reads += 1;
+      return Promise.resolve(new Date(storeMs));
+    },
+    monotonicMs: () => monotonicMs,
+    system: { now: () => new Date(systemMs) },
+    logger: {
+      error: (fields, text) => void lines.push(`${text} ${JSON.stringify(fields)}`),
+      warn: (_, text) => void lines.push(text),
+    },
+  });
+  return {
+    ...{ clock, lines },
+    reads: () => reads,
+    setClock: (ms: number) => void (systemMs += ms),
+    /** While the machine sleeps, its monotonic clock stands still. */
+    sleep: (ms: number) => void ([storeMs, systemMs] = [storeMs + ms, systemMs + ms]),
+    pass: (ms: number) =>
+      void ([storeMs, systemMs, monotonicMs] = [storeMs + ms, systemMs + ms, monotonicMs + ms]),
+    isRight: () => clock.now().getTime() === storeMs,
+  };
+}
+
+it('[TOPOLOGY-17] a gateway whose clock is ahead has the time of the store, and is wrong until the clock is set', async () => {
+  const { clock, lines, isRight, pass, setClock } = await start({ aheadMs: 3 * HOUR_MS });
+  expect([isRight(), clock.isWrong(), clock.differenceMs()]).toEqual([true, true, 3 * HOUR_MS]);
+  expect(lines).toEqual([
+    `the clock of this machine differs from the store’s: this gateway is not ready {"difference_ms":10800000}`,
+  ]);
+  pass(MINUTE_MS);
+  await clock.check();
+  expect([isRight(), clock.isWrong(), lines.length]).toEqual([true, true, 1]);
+  setClock(-3 * HOUR_MS);
+  await clock.check();
+  expect([isRight(), clock.isWrong(), clock.differenceMs()]).toEqual([true, false, 0]);
+  expect(lines[1]).toBe('the clock of this machine agrees with the store’s again');
+});
+
+it('[TOPOLOGY-17] a clock that is set changes no time, and is noticed at the next check', async () => {
+  for (const stepMs of [HOUR_MS, -HOUR_MS]) {
+    const { clock, reads, isRight, pass, setClock } = await start();
+    pass(1000);
+    await clock.check();
+    expect(reads()).toBe(1);
+    setClock(stepMs);
+    expect([isRight(), clock.isWrong()]).toEqual([true, false]);
+    await clock.check();
+    expect([isRight(), clock.isWrong(), reads()]).toEqual([true, true, 2]);
+  }
+});
+
+it('[TOPOLOGY-17] after a sleep of the machine the time is read again, and a small difference is no fault', async () => {
+  const { clock, reads, isRight, pass, sleep } = await start({ aheadMs: 4000 });
+  sleep(8 * HOUR_MS);
+  expect(isRight()).toBe(false);
+  await clock.check();
+  expect([isRight(), clock.isWrong(), reads()]).toEqual([true, false, 2]);
+  for (let second = 0; second < 59; second += 1) {
+    pass(1000);
+    await clock.check();
+  }
+  expect(reads()).toBe(2);
+  pass(1000);
+  await clock.check();
+  expect([isRight(), reads()]).toEqual([true, 3]);
+});
