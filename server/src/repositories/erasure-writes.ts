@@ -120,6 +120,9 @@ export function createErasureWrites(trx: Db): ErasureWrites {
           select ctid from push_subscriptions where owner = ${sub} limit ${ROWS_PER_STEP}))`),
         await deleteStep(sql`delete from push_queue where ctid = any(array(
           select ctid from push_queue where owner = ${sub} limit ${ROWS_PER_STEP}))`),
+        await deleteStep(sql`update operator_actions set reason = null where ctid = any(array(
+          select ctid from operator_actions where (person = ${sub} or subject = ${sub}) and reason is not null
+          limit ${ROWS_PER_STEP}))`),
         await deleteStep(sql`delete from op where ctid = any(array(
           select ctid from op where actor = ${sub} limit ${ROWS_PER_STEP}))`),
         // The stream itself stays, empty, because concurrent appends to it must not fail.

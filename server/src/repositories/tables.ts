@@ -340,13 +340,16 @@ export interface PushQueueTable {
   attempts: Generated<number>;
 }
 
-/** What operators did. A trigger refuses updates and deletions. */
+/** What operators did. Triggers refuse deletions, and updates but the erasure of a reason. */
 export interface OperatorActionsTable {
   id: Generated<number>;
   at: Time;
   operator: string;
   action: string;
   subject: string;
+  /** Whom it concerns; null in rows of earlier versions about cruds and reports. */
+  person: string | null;
+  /** Null without one, and once the person is erased. */
   reason: string | null;
   /** Of a suspension with an end. */
   until: Time | null;

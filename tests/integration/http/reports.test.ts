@@ -186,12 +186,33 @@ it('[REPORT-7] an operator ends the sessions of a person, who may sign in again'
 });
 
 it('[REPORT-8] the table of actions accepts no change', async () => {
+  await operate({ name: 'end-sessions', handle: (await app.signUp()).handle, reason: 'a reason' });
   for (const change of [
     sql`update operator_actions set reason = 'another'`,
+    sql`update operator_actions set reason = null, operator = 'another'`,
     sql`delete from operator_actions`,
     sql`truncate operator_actions`,
   ])
     await expect(runSql(db, change)).rejects.toThrow('only accepts new rows');
+});
+
+it('[REPORT-15] the erasure of a person erases what operators wrote about them, and keeps what was done', async () => {
+  const eve = await app.signUp();
+  const crud = await post(eve, 'to be burned');
+  const filed = await report(bob, { kind: 'crud', uuid: crud, reason: 'spam' });
+  await operate({ name: 'burn', uuid: filed, reason: 'okapigarden' });
+  await operate({ name: 'close', report: filed, reason: 'okapigarden' });
+  await operate({ name: 'end-sessions', handle: eve.handle, reason: 'okapigarden' });
+  expect(JSON.stringify(await dumpTables(app.store))).toContain('okapigarden');
+  await app.advance(2000);
+  await createClient(app.url, (await signIn(app.url, eve)).accessToken).callOk('deleteAccount');
+  expect(JSON.stringify(await dumpTables(app.store))).not.toContain('okapigarden');
+  const done = await Promise.all([crud, filed, eve.sub].map(actionsOn));
+  expect(done.flat().map(({ action, reason }) => [action, reason])).toEqual([
+    ['burn', null],
+    ['close', null],
+    ['end-sessions', null],
+  ]);
 });
 
 it('[REPORT-9] the erasure of the reporter or of the reported person erases the report', async () => {

@@ -16,12 +16,15 @@ export async function burnAsOperator(
     throw new OperatorFault(`The report ${uuid} is about a person, which cannot be burned.`);
   if (report?.subject.kind === 'message') {
     const subject = report.subject.uuid;
-    await removeReportedMessage(ports, report, describe({ action: 'remove', subject, reason }));
+    const { person } = report;
+    await removeReportedMessage(ports, report, describe({ action: 'remove', subject, person, reason }));
     return { done: `Removed the message ${subject} for both members.` };
   }
   const crud = report?.subject.uuid ?? uuid;
   await burnCrud(ports, crud, (target, unit) =>
-    unit.moderation.recordAction(describe({ action: 'burn', subject: target.uuid, reason })),
+    unit.moderation.recordAction(
+      describe({ action: 'burn', subject: target.uuid, person: target.author, reason }),
+    ),
   );
   return { done: `Burned the crud ${crud}.` };
 }

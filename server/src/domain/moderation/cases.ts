@@ -32,7 +32,9 @@ export async function showCase(
   const [first, ...others] = await moderation.findCase(report);
   if (!first) throw noReport(report);
   await store.runChange(async (unit) => {
-    await unit.moderation.recordAction(describe({ action: 'show', subject: first.uuid }));
+    await unit.moderation.recordAction(
+      describe({ action: 'show', subject: first.uuid, person: first.person }),
+    );
     return { result: null, entries: [] };
   });
   return {
@@ -66,7 +68,9 @@ export async function closeCase(
   const { result } = await store.runChange(async (unit) => {
     const closed = await unit.moderation.closeCase(first.subject);
     if (closed > 0)
-      await unit.moderation.recordAction(describe({ action: 'close', subject: first.uuid, reason }));
+      await unit.moderation.recordAction(
+        describe({ action: 'close', subject: first.uuid, person: first.person, reason }),
+      );
     return { result: closed, entries: [] };
   });
   if (result === 0) throw noReport(report);

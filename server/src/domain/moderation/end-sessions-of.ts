@@ -12,7 +12,9 @@ export async function endSessionsOf(
   if (sub === null) throw noPerson(handle);
   await store.runChange(async (unit) => {
     await unit.moderation.endSignIns(sub, clock.now());
-    await unit.moderation.recordAction(describe({ action: 'end-sessions', subject: sub, reason }));
+    await unit.moderation.recordAction(
+      describe({ action: 'end-sessions', subject: sub, person: sub, reason }),
+    );
     return { result: null, entries: [] };
   });
   await revocations.refresh();

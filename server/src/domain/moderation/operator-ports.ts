@@ -12,5 +12,5 @@ export interface OperatorPorts extends BurnPorts {
 
 /** Completes a line of the table of actions with the time and the operator. */
 export type DescribeAction = (
-  action: Pick<OperatorAction, 'action' | 'subject'> & Partial<OperatorAction>,
+  action: Pick<OperatorAction, 'action' | 'subject' | 'person'> & Partial<OperatorAction>,
 ) => OperatorAction;

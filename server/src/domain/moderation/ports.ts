@@ -69,6 +69,8 @@ export interface OperatorAction {
   action: string;
   /** The uuid of the crud, the first report or the person. */
   subject: string;
+  /** The sub of the person whom it concerns. */
+  person: string;
   reason: string | null;
   until: Date | null;
 }

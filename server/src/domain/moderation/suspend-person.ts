@@ -21,7 +21,9 @@ export async function suspendPerson(
     const isFound = await moderation.suspend(sub, end);
     if (isFound) {
       await moderation.endSignIns(sub, ports.clock.now());
-      await moderation.recordAction(describe({ action: 'suspend', subject: sub, reason, until: end }));
+      await moderation.recordAction(
+        describe({ action: 'suspend', subject: sub, person: sub, reason, until: end }),
+      );
     }
     const entries = [{ stream: PUBLIC_STREAM, kind: 'person.hidden', ref: sub } as const];
     return { result: isFound, entries: isFound ? entries : [] };
@@ -40,7 +42,7 @@ export async function liftSuspension(
 ): Promise<OperatorAnswer> {
   const sub = await ports.moderation.findSub(handle);
   if (sub === null) throw noPerson(handle);
-  const action = describe({ action: 'lift', subject: sub, reason });
+  const action = describe({ action: 'lift', subject: sub, person: sub, reason });
   const isLifted = await lift(ports, { action, dueAt: null });
   if (!isLifted) throw new OperatorFault(`@${handle} is not suspended.`);
   return { done: `Lifted the suspension of @${handle}.` };
@@ -54,7 +56,9 @@ export async function liftDueSuspensions(ports: LiftPorts): Promise<void> {
   const due = await ports.moderation.findDueSuspensions(at);
   const action = { at, operator: 'cruddur', action: 'lift', reason: 'its end has come', until: null };
   // An operator may have set another end meanwhile.
-  await runEach(due.map((subject) => () => lift(ports, { action: { ...action, subject }, dueAt: at })));
+  await runEach(
+    due.map((subject) => () => lift(ports, { action: { ...action, subject, person: subject }, dueAt: at })),
+  );
 }
 
 async function lift(

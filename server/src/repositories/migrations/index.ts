@@ -30,6 +30,7 @@ import { messageRequests } from './0044-message-requests.ts';
 import { webPush } from './0046-web-push.ts';
 import { pushServices } from './0048-push-services.ts';
 import { reportDigests } from './0050-report-digests.ts';
+import { erasedReasons } from './0052-erased-reasons.ts';
 
 /** In the order of their names. The SQL of a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '0046_web_push': webPush,
   '0048_push_services': pushServices,
   '0050_report_digests': reportDigests,
+  '0052_erased_reasons': erasedReasons,
 };
