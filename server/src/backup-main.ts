@@ -10,6 +10,8 @@ import { takeSnapshot, type Snapshot } from './store/backup/snapshot.ts';
 import { unpackArchive } from './store/backup/unpack.ts';
 import { lockDirectory } from './store/directory-lock.ts';
 import { storeDir } from './store/initialise-store.ts';
+import { createPGlite } from './store/open-pglite.ts';
+import { recoverDirectory } from './store/recover-directory.ts';
 
 /** `npm run backup [-- FILE]`: one archive of the embedded store and its avatars, while the program runs or not. */
 async function main(): Promise<void> {
@@ -47,7 +49,8 @@ async function copyStore(dataDir: string): Promise<Snapshot> {
   // Held until the copy is packed: a program that starts removes leftover copies.
   const lock = await lockDirectory(dataDir);
   try {
-    const snapshot = await takeSnapshot({ dataDir });
+    await recoverDirectory(dataDir);
+    const snapshot = await copyStoppedStore(dataDir);
     const dispose = async () => {
       await snapshot[Symbol.asyncDispose]();
       await lock.release();
@@ -56,6 +59,16 @@ async function copyStore(dataDir: string): Promise<Snapshot> {
   } catch (error) {
     await lock.release();
     throw error;
+  }
+}
+
+/** Without a migration: the version before may have to use the store again. */
+async function copyStoppedStore(dataDir: string): Promise<Snapshot> {
+  const pglite = await createPGlite({ dataDir: storeDir(dataDir) });
+  try {
+    return await takeSnapshot({ dataDir, store: { pglite, pauseDuring: (work) => work() } });
+  } finally {
+    await pglite.close();
   }
 }
 

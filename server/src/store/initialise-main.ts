@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { seedStore } from '../seed/seed.ts';
+import { loadRows } from './backup/rows.ts';
 import type { InitialiseTask } from './initialise-store.ts';
 import { openPGlite } from './open-pglite.ts';
 
@@ -10,7 +11,12 @@ const NEW_CLUSTER = new URL('cluster.tar.gz', import.meta.url);
 /** The child process of `initialiseStore`: creates one embedded store and exits. */
 async function main(task: InitialiseTask): Promise<void> {
   const cluster = existsSync(NEW_CLUSTER) && { loadDataDir: new Blob([await readFile(NEW_CLUSTER)]) };
-  const store = await openPGlite({ dataDir: task.dir, ...cluster });
+  const options = { dataDir: task.dir, ...cluster };
+  if (task.rowsOf !== undefined) {
+    await loadRows(task.rowsOf, options);
+    return;
+  }
+  const store = await openPGlite(options);
   if (task.samples) await seedStore(store, { localPool: task.localPool, logins: true, now: new Date() });
   await store.close();
 }

@@ -7,7 +7,7 @@ import { UNOPTIMISED } from './open-pglite.ts';
 const PARTIAL = 'pg.partial-';
 
 /**
- * Creates the embedded store of a directory that has none: database, tables and, except in production, sample people. It runs in
+ * Creates the embedded store of a directory that has none: database, tables and, except in production, sample people, or the rows of a backup. It runs in
  * a child process, because the memory that the first initialisation takes is never freed, and in a temporary folder, so that a kill at
  * any moment leaves either no store or a complete one.
  * @param dataDir locked by the caller
@@ -16,8 +16,8 @@ export async function initialiseStore(dataDir: string, options: InitialiseOption
   const leftovers = (await readdir(dataDir)).filter((name) => name.startsWith(PARTIAL));
   await Promise.all(leftovers.map((name) => rm(join(dataDir, name), { recursive: true, force: true })));
   const partial = await mkdtemp(join(dataDir, PARTIAL));
-  const { localPool, samples, signal } = options;
-  await runInChildProcess({ localPool, samples, dir: partial }, signal);
+  const { localPool, samples, rowsOf, signal } = options;
+  await runInChildProcess({ localPool, samples, rowsOf, dir: partial }, signal);
   await rename(partial, storeDir(dataDir));
 }
 
@@ -26,12 +26,14 @@ export interface InitialiseOptions {
   localPool: boolean;
   /** Adds the sample people; never in production, because their password is published. */
   samples: boolean;
+  /** The folder with the rows of a backup, of which the store is made instead. */
+  rowsOf?: string | undefined;
   /** Cancels the initialisation. */
   signal?: AbortSignal;
 }
 
 /** The argument of the child process, as JSON. */
-export type InitialiseTask = Pick<InitialiseOptions, 'localPool' | 'samples'> & { dir: string };
+export type InitialiseTask = Omit<InitialiseOptions, 'signal'> & { dir: string };
 
 /** The folder of the embedded store in a data directory. */
 export function storeDir(dataDir: string): string {

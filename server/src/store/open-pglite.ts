@@ -4,6 +4,7 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
 import { requireKeyedFingerprints } from '../repositories/store-identity.ts';
+import type { Db } from '../repositories/tables.ts';
 import { migrateStore } from './migrate-store.ts';
 import { openLanes, type OpenedStore } from './opened-store.ts';
 import { typeParsers } from './type-parsers.ts';
@@ -48,8 +49,13 @@ export function createPGlite(options: PGliteOptions): Promise<PGlite> {
 /**
  * Serves the store of an open database, and migrates it.
  * @param end called once the store is closed
+ * @param migrate only for a store of an earlier version that is to stay one
  */
-export async function openStoreOf(pglite: PGlite, end: () => Promise<void>): Promise<EmbeddedStore> {
+export async function openStoreOf(
+  pglite: PGlite,
+  end: () => Promise<void>,
+  migrate: (db: Db) => Promise<unknown> = migrateStore,
+): Promise<EmbeddedStore> {
   const { connection, user, database } = createPgConfig(pglite);
   const driver = { connection, user, database };
   const pool = new pg.Pool({
@@ -70,7 +76,7 @@ export async function openStoreOf(pglite: PGlite, end: () => Promise<void>): Pro
     await end();
   };
   try {
-    await migrateStore(lanes.db);
+    await migrate(lanes.db);
     // An embedded store has one gateway, so no earlier version runs beside this one.
     await requireKeyedFingerprints(lanes.db);
   } catch (error) {

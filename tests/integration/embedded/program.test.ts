@@ -68,7 +68,9 @@ describe('one program, from its first day to its restore', { timeout: 300_000, s
     const help = await operate('--help');
     expect(help).toMatchObject({ code: 0, stderr: '' });
     expect(help.stdout).toContain('\n  suspend @HANDLE --until DATE|--for-good --reason TEXT\n');
-    expect(await operate('list', 'more')).toEqual(fault('Usage: npm run operate -- list [--json]'));
+    expect(await operate('list', 'more')).toEqual(
+      fault('Usage: npm run operate -- list [--page NUMBER] [--json]'),
+    );
     for (const [words, text] of [
       [[], /^Usage: npm run operate -- list\|.*$/],
       [['lost'], /^Usage: npm run operate -- list\|.*$/],

@@ -20,11 +20,11 @@ test('[BACKUP-5] packed files are unpacked byte by byte, empty folders too', asy
   const { files } = await unpackArchive(archive, target);
   expect(files.map(({ path, size }) => [path, size]).sort()).toEqual([
     ['avatars/picture.jpg', 3],
-    ['pg/base/1', 1024],
-    ['pg/empty', 0],
+    ['rows/empty.0', 0],
+    ['rows/people.0', 1024],
   ]);
-  expect(await readFile(join(target, 'pg/base/1'))).toEqual(CONTENT);
-  expect(await readdir(join(target, 'pg/pg_notify'))).toEqual([]);
+  expect(await readFile(join(target, 'rows/people.0'))).toEqual(CONTENT);
+  expect(await readdir(join(target, 'avatars/processed'))).toEqual([]);
 });
 
 const END = -2 * BLOCK;
@@ -37,7 +37,11 @@ const tarChanges: Record<string, (tar: Buffer) => Buffer> = {
   'lacks a file': (tar) => Buffer.concat([tar.subarray(0, LAST_FILE), tar.subarray(END)]),
   'has a file twice': (tar) => Buffer.concat([tar.subarray(0, END), tar.subarray(LAST_FILE)]),
   'has another byte in a file': (tar) => tar.fill(9, tar.indexOf(CONTENT), tar.indexOf(CONTENT) + 1),
-  'names a file outside of its folder': (tar) => replaceText(tar, 'pg/base/1', 'pg/../../'),
+  'is of an earlier version': (tar) => {
+    tar.write('"format":1', tar.indexOf('"format":2'));
+    return tar;
+  },
+  'names a file outside of its folder': (tar) => replaceText(tar, 'rows/people.0', 'rows/../../..'),
 };
 const changes: [string, (archive: Buffer) => Buffer][] = [
   ...Object.entries(tarChanges).map(([what, change]): [string, (archive: Buffer) => Buffer] => [
@@ -96,11 +100,10 @@ test.each([0, 1, 2, 3, 4])(
 /** An archive of a small folder with the form of a store. */
 async function packSample(path: string): Promise<string> {
   const folder = join(path, 'sample');
-  await mkdir(join(folder, 'pg/base'), { recursive: true });
-  await mkdir(join(folder, 'pg/pg_notify'));
-  await mkdir(join(folder, 'avatars'));
-  await writeFile(join(folder, 'pg/empty'), '');
-  await writeFile(join(folder, 'pg/base/1'), CONTENT);
+  await mkdir(join(folder, 'rows'), { recursive: true });
+  await mkdir(join(folder, 'avatars/processed'), { recursive: true });
+  await writeFile(join(folder, 'rows/empty.0'), '');
+  await writeFile(join(folder, 'rows/people.0'), CONTENT);
   await writeFile(join(folder, 'avatars/picture.jpg'), 'jpg');
   const archive = join(path, 'sample.tar.gz');
   await packArchive(createWriteStream(archive), { folder, madeAt: new Date() });

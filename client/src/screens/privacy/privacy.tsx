@@ -67,6 +67,12 @@ export function Privacy() {
           is settled, after {REPORT_TEXT_DAYS} days at the latest, or with the account of either person. If an
           account is suspended, its cruds are hidden meanwhile; they still burn out in time.
         </p>
+        <h2>What stays for a while</h2>
+        <p>
+          What has burned out, was burned or has disappeared is shown to no one from that moment, and deleted
+          within a minute. In the files of our database it is overwritten later. Backups keep what was there
+          when they were made, for as long as the operators of this site keep them.
+        </p>
         <h2>What is stored in your browser</h2>
         <p>
           Your username, name, id and sign-in tokens, so that you stay signed in. Your drafts, and what hasn’t

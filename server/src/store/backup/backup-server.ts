@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { basename } from 'node:path';
 import type { Logger } from '../../logger.ts';
-import type { OpenedStore } from '../opened-store.ts';
+import type { EmbeddedStore } from '../open-pglite.ts';
 import { closeSocketServer, listenOnSocket, socketPath } from '../unix-socket.ts';
 import { takeSnapshot } from './snapshot.ts';
 
 export interface BackupServerParts {
   dataDir: string;
-  store: Pick<OpenedStore, 'pauseDuring'>;
+  store: Pick<EmbeddedStore, 'pauseDuring' | 'pglite'>;
   logger: Logger;
 }
 

@@ -6,11 +6,11 @@ import * as z from 'zod';
 
 export const MANIFEST_FILE = 'manifest.json';
 
-/** A path in `pg` or `avatars` that cannot lead out of them. */
-const path = z.string().regex(/^(pg|avatars)(\/(?!\.\.?(\/|$))[\w.-]+)*$/);
+/** A path in `rows` or `avatars` that cannot lead out of them. */
+const path = z.string().regex(/^(rows|avatars)(\/(?!\.\.?(\/|$))[\w.-]+)*$/);
 
 const manifestShape = z.object({
-  format: z.literal(1),
+  format: z.literal(2),
   made_at: z.iso.datetime(),
   folders: z.array(path),
   files: z.array(z.object({ path, size: z.int().nonnegative(), sha256: z.string() })),
@@ -19,14 +19,18 @@ const manifestShape = z.object({
 /** The first entry of a backup. It lists all others, so that a missing, damaged or foreign file is detected. */
 export type Manifest = z.infer<typeof manifestShape>;
 
-/** @throws Error when the text is no manifest */
+/** @throws Error when the text is no manifest of this version */
 export function parseManifest(text: string): Manifest {
-  return manifestShape.parse(JSON.parse(text));
+  const parsed = manifestShape.safeParse(JSON.parse(text));
+  if (parsed.success) return parsed.data;
+  const isEarlier = z.object({ format: z.literal(1) }).safeParse(JSON.parse(text)).success;
+  const reason = isEarlier ? 'an earlier version made it and can restore it' : 'the manifest is malformed';
+  throw new Error(reason, { cause: parsed.error });
 }
 
-/** Reads a folder with `pg` and `avatars`, all files included. */
+/** Reads a folder with `rows` and `avatars`, all files included. */
 export async function describeFolder(folder: string, madeAt: Date): Promise<Manifest> {
-  const manifest: Manifest = { format: 1, made_at: madeAt.toISOString(), folders: [], files: [] };
+  const manifest: Manifest = { format: 2, made_at: madeAt.toISOString(), folders: [], files: [] };
   for (const entry of await listTree(folder)) {
     if (entry.isFolder) manifest.folders.push(entry.path);
     else manifest.files.push({ path: entry.path, ...(await describeFile(join(folder, entry.path))) });

@@ -7,15 +7,14 @@ import { describeFolder, MANIFEST_FILE } from './manifest.ts';
 import { tarEnd, tarHeader, tarPadding } from './tar.ts';
 
 export interface PackOptions {
-  /** The folder with `pg` and `avatars`, which must not change meanwhile. */
+  /** The folder with `rows` and `avatars`, which must not change meanwhile. */
   folder: string;
   madeAt: Date;
 }
 
 /** Writes a folder as one compressed archive, manifest first. */
 export async function packArchive(target: NodeJS.WritableStream, options: PackOptions): Promise<void> {
-  // The fastest level: most of a database page is empty, and the rest compresses little.
-  await pipeline(Readable.from(entriesOf(options)), createGzip({ level: 1 }), target);
+  await pipeline(Readable.from(entriesOf(options)), createGzip(), target);
 }
 
 async function* entriesOf({ folder, madeAt }: PackOptions): AsyncGenerator<Buffer> {

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { StartupError } from '../../startup-error.ts';
 import { lockDirectory } from '../directory-lock.ts';
-import { storeDir } from '../initialise-store.ts';
+import { initialiseStore, storeDir } from '../initialise-store.ts';
 import { openPGlite } from '../open-pglite.ts';
 import { swapInRestored, RESTORE_PARTIAL, RESTORE_READY, recoverDirectory } from '../recover-directory.ts';
+import { readRowsIndex } from './rows.ts';
 import { unpackArchive } from './unpack.ts';
 
 export interface RestoreOptions {
@@ -40,6 +41,10 @@ export async function restoreArchive({ archive, dataDir, replace }: RestoreOptio
     const partial = await mkdtemp(join(dataDir, RESTORE_PARTIAL));
     try {
       const { made_at } = await unpackArchive(archive, partial);
+      const rows = join(partial, 'rows');
+      await readRowsIndex(rows);
+      await initialiseStore(partial, { localPool: false, samples: false, rowsOf: rows });
+      await rm(rows, { recursive: true });
       const people = await openRestoredStore(storeDir(partial));
       const ready = RESTORE_READY + new Date().toISOString().replaceAll(':', '-');
       await rename(partial, join(dataDir, ready));
@@ -54,7 +59,7 @@ export async function restoreArchive({ archive, dataDir, replace }: RestoreOptio
 }
 
 /**
- * Opens the unpacked store, which recovers it and proves that this version can use it, and gives it a new id: envelopes on a
+ * Opens the restored store, which migrates it and proves that this version can use it, and gives it a new id: envelopes on a
  * shared Redis name the store, and the original store may still run.
  * @returns how many people it has
  */

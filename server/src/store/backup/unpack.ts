@@ -60,11 +60,7 @@ async function readManifest(reader: ByteReader): Promise<Manifest> {
   const parts: Buffer[] = [];
   for await (const part of reader.content(entry.size)) parts.push(part);
   await reader.skipPadding(entry.size);
-  try {
-    return parseManifest(Buffer.concat(parts).toString());
-  } catch (error) {
-    throw new Error('the manifest is malformed', { cause: error });
-  }
+  return parseManifest(Buffer.concat(parts).toString());
 }
 
 /** @returns the SHA-256 of the content */
