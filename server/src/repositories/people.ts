@@ -138,6 +138,7 @@ export function createPeopleWrites(trx: Db): PeopleWrites {
         .set((eb) => ({ avatar_version: eb('avatar_version', '+', 1) }))
         .where('sub', '=', sub)
         .where('erased_at', 'is', null)
+        .where('suspended', '=', false)
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     },

@@ -36,6 +36,8 @@ export interface PeopleTable {
   erasing: Generated<boolean>;
   /** Their cruds are hidden, and they cannot sign in. */
   suspended: Generated<boolean>;
+  /** The name, bio and picture version of a suspended person, as a trigger has put them aside. */
+  hidden_profile: ColumnType<unknown, never, never>;
   /** Null for good. */
   suspended_until: Generated<Time | null>;
   /** What the person shares in conversations, and therefore sees there. */

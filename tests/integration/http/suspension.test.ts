@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { OperatorCommand } from '../../../server/src/domain/moderation/operator-request.ts';
 import { liftDueSuspensions } from '../../../server/src/domain/moderation/suspend-person.ts';
+import type { WriteUnit } from '../../../server/src/domain/ports.ts';
 import { operateOnStore } from '../../../server/src/operate/operate-on-store.ts';
 import { createModerationReads } from '../../../server/src/repositories/moderation.ts';
 import { refuseWhenUnavailable } from '../../../server/src/repositories/store-failures.ts';
 import { createStore } from '../../../server/src/repositories/store.ts';
-import { expectRefusal, postCrud, replyTo, repost } from '../../support/actions.ts';
+import { expectRefusal, postCrud, replyTo, repost, sendTo } from '../../support/actions.ts';
 import { disposeAfterAll } from '../../support/dispose-after-all.ts';
 import { createClient } from '../../support/clients.ts';
 import { signIn, type TestPerson } from '../../support/people.ts';
@@ -18,6 +19,7 @@ import { until } from '../../support/until.ts';
 const HOUR_MS = 3_600_000;
 const SOCKETS_CLOSED_WITHIN_MS = 2000;
 const MARKER = 'marzipanturm';
+const NAME = 'Eidergans';
 
 const app = disposeAfterAll(await startTestApp());
 const { db } = app.store;
@@ -132,6 +134,62 @@ it('[SUSPEND-3] a suspended person has no crud in any answer until the suspensio
   await tab.waitForEvent('person.shown', ({ data }) => data.cognito_user_uuid === ann.sub);
   expect(await parts()).toEqual(all);
   expect(await people()).toMatchObject([{ handle: ann.handle }]);
+});
+
+it('[SUSPEND-10] the name, bio and picture of a suspended person are in no answer, and are back afterwards', async () => {
+  const [fay, gil] = [await app.signUp({ name: `Fay ${NAME}` }), await app.signUp()];
+  await fay.callOk('updateProfile', { body: { display_name: `Fay ${NAME}`, bio: `${NAME} bio` } });
+  await sendTo(fay, gil, 'hello');
+  await createStore(app.store.db, app.clock).runChange(async ({ people }) => ({
+    result: await people.bumpAvatarVersion(fay.sub),
+    entries: [],
+  }));
+  using tab = await connectSocket(app.url, { token: gil.accessToken });
+  const read = async () => [
+    await app.visitor.callOk('profilePage', { params: fay }),
+    String((await app.visitor.send('GET', `/@${fay.handle}`)).body),
+    await gil.callOk('messageGroups'),
+    await gil.callOk('shortUser', { params: fay }),
+    await gil.callOk('sync', { query: { public: '0.0' } }),
+  ];
+  const partsWith = (parts: readonly unknown[]) =>
+    parts.flatMap((part, n) => (JSON.stringify(part).includes(NAME) ? [n] : []));
+  const before = await read();
+  expect(partsWith(before)).toEqual([0, 1, 2, 3, 4]);
+  await suspend(fay, null);
+  const hidden = await read();
+  expect(partsWith(hidden)).toEqual([]);
+  expect(hidden[0]).toMatchObject({
+    profile: { display_name: 'Suspended account', bio: '', avatar_version: 0 },
+  });
+  const isOfFay = ({ data }: { data: { cognito_user_uuid: string } }) => data.cognito_user_uuid === fay.sub;
+  const { data } = await tab.waitForEvent('profile.updated', isOfFay);
+  expect(JSON.stringify(data)).not.toContain(NAME);
+  await suspend(fay);
+  await lift(fay);
+  const shown = await read();
+  expect([partsWith(shown), shown[0]]).toEqual([partsWith(before), before[0]]);
+});
+
+it('[SUSPEND-7] no mark, block, mute, report, picture or change of the profile of a person commits after the suspension', async () => {
+  const [hal, ida] = [await app.signUp(), await app.signUp()];
+  const crud = await post(ida, 'to be liked');
+  await suspend(hal);
+  const store = createStore(app.store.db, app.clock);
+  const change = (work: (unit: WriteUnit) => Promise<unknown>) =>
+    store.runChange(async (unit) => ({ result: await work(unit), entries: [] }));
+  const insert = (table: string, columns: string, values: string) =>
+    runSql(db, sql.raw(`insert into ${table} (${columns}) values (${values})`));
+  const writes = [
+    () => insert('likes', 'person, activity, created_at', `'${hal.sub}', '${crud}', now()`),
+    () => insert('reposts', 'person, activity, created_at', `'${hal.sub}', '${crud}', now()`),
+    () => insert('blocks', 'blocker, blocked, created_at', `'${hal.sub}', '${ida.sub}', now()`),
+    () => change(({ people }) => people.updateProfile({ sub: hal.sub, display_name: 'Hal', bio: 'late' })),
+    () =>
+      insert('mutes', 'owner, kind, key, value, created_at', `'${hal.sub}', 'word', 'late', 'late', now()`),
+  ];
+  for (const write of writes) await expect(write()).rejects.toThrow(/suspended/);
+  expect((await change(({ people }) => people.bumpAvatarVersion(hal.sub))).result).toBe(false);
 });
 
 it('[SUSPEND-6] a person is shown again and may sign in when the end has come, and the end is recorded', async () => {

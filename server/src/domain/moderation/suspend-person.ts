@@ -5,7 +5,7 @@ import type { DescribeAction, OperatorPorts } from './operator-ports.ts';
 import type { CommandOf, OperatorAnswer } from './operator-request.ts';
 
 /**
- * Hides a person's cruds and ends their sessions, until a date or for good; a repeat sets another end. Writes that were under way
+ * Hides a person's cruds, name, bio and picture, and ends their sessions, until a date or for good; a repeat sets another end. Writes that were under way
  * either precede the event that hides them or are refused.
  */
 export async function suspendPerson(
@@ -25,8 +25,7 @@ export async function suspendPerson(
         describe({ action: 'suspend', subject: sub, person: sub, reason, until: end }),
       );
     }
-    const entries = [{ stream: PUBLIC_STREAM, kind: 'person.hidden', ref: sub } as const];
-    return { result: isFound, entries: isFound ? entries : [] };
+    return { result: isFound, entries: isFound ? entriesOf('person.hidden', sub) : [] };
   });
   if (!result) throw noPerson(handle);
   ports.deliver(envelopes);
@@ -47,6 +46,12 @@ export async function liftSuspension(
   if (!isLifted) throw new OperatorFault(`@${handle} is not suspended.`);
   return { done: `Lifted the suspension of @${handle}.` };
 }
+
+/** The row of the person has another name and no picture while they are suspended. */
+const entriesOf = (kind: 'person.hidden' | 'person.shown', ref: string) => [
+  { stream: PUBLIC_STREAM, kind, ref },
+  { stream: PUBLIC_STREAM, kind: 'profile.updated' as const, ref },
+];
 
 type LiftPorts = Pick<OperatorPorts, 'clock' | 'moderation' | 'store' | 'deliver'>;
 
@@ -69,8 +74,7 @@ async function lift(
   const { result, envelopes } = await store.runChange(async ({ moderation }) => {
     const isLifted = await moderation.lift(sub, dueAt);
     if (isLifted) await moderation.recordAction(action);
-    const entries = [{ stream: PUBLIC_STREAM, kind: 'person.shown', ref: sub } as const];
-    return { result: isLifted, entries: isLifted ? entries : [] };
+    return { result: isLifted, entries: isLifted ? entriesOf('person.shown', sub) : [] };
   });
   deliver(envelopes);
   return result;

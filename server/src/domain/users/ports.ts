@@ -54,7 +54,7 @@ export interface PeopleWrites {
   /** @returns 'taken' when another person has the handle or this person is erased; an existing person is not changed */
   insert(person: NewPerson): Promise<'done' | 'taken'>;
   updateProfile(profile: SavedProfile): Promise<void>;
-  /** @returns false for an erased person, who cannot get a picture */
+  /** @returns false for an erased or suspended person, who cannot get a picture */
   bumpAvatarVersion(sub: string): Promise<boolean>;
 }
 
