@@ -1,3 +1,4 @@
+import { SEARCH_TERM_MAX } from '@cruddur/shared';
 import { Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react';
 import { paths } from '../paths.ts';
@@ -63,6 +64,7 @@ export function SearchBox({ term, onSubmit, onType }: Props) {
             name="term"
             placeholder="Search Cruddur"
             enterKeyHint="search"
+            maxLength={SEARCH_TERM_MAX}
             value={value}
             onChange={(event) => setValue(event.currentTarget.value)}
           />
