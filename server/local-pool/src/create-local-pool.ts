@@ -22,6 +22,7 @@ import { sweep } from './sweep.ts';
 import { endPersonSessions } from './tokens/end-sessions.ts';
 import type { Store } from './tables.ts';
 import { readBareTokensUntil } from './tokens/refresh-tokens.ts';
+import { prepareGroup } from './srp/group.ts';
 import { findTokenPerson } from './tokens/token-holder.ts';
 
 export type LocalPoolOptions = {
@@ -82,6 +83,7 @@ export type LocalPool = {
 
 /** Opens the user pool of a store. The store holds all its state, so any number of gateways may open it. */
 export async function createLocalPool(options: LocalPoolOptions): Promise<LocalPool> {
+  prepareGroup();
   const contextFor = await createContexts(options);
   const context = contextFor(NO_CALLER);
   return {

@@ -1,13 +1,20 @@
-import { createDiffieHellman, createHash, getDiffieHellman } from 'node:crypto';
+import { createDiffieHellman, createHash, type DiffieHellman, getDiffieHellman } from 'node:crypto';
 
 /** The 3072-bit group of RFC 3526 with generator 2, which Cognito's SRP uses. */
 const PRIME = getDiffieHellman('modp15').getPrime();
 export const N = toNumber(PRIME);
 const GENERATOR = 2n;
 
+let group: DiffieHellman | undefined;
+
+/** Called at the start: Node 24 proves the prime for each new object, which takes more than a second. */
+export function prepareGroup(): DiffieHellman {
+  return (group ??= createDiffieHellman(PRIME, Buffer.from([Number(GENERATOR)])));
+}
+
 /** `base ^ exponent mod N` by OpenSSL, far faster than BigInt. @throws when base is not in 2 … N-2 */
 export function power(base: bigint, exponent: bigint): bigint {
-  const dh = createDiffieHellman(PRIME, Buffer.from([Number(GENERATOR)]));
+  const dh = prepareGroup();
   dh.setPrivateKey(toBytes(exponent));
   return toNumber(dh.computeSecret(toBytes(base)));
 }
