@@ -43,6 +43,17 @@ export const freezeGateway = (lastsMs = FROZEN_MS): Fault => ({
   },
 });
 
+/** The clock of a gateway's machine is set back by an hour, and forward again. */
+const setClockBack: Fault = {
+  name: 'set-clock-back',
+  async inject(context) {
+    const gateway = context.pickGateway();
+    gateway.sendSignal('SIGUSR2');
+    await pause(context.random.between(...FROZEN_MS));
+    gateway.sendSignal('SIGUSR2');
+  },
+};
+
 const killRedis: Fault = {
   name: 'kill-redis',
   async inject(context) {
@@ -110,6 +121,7 @@ export const processFaults: readonly Fault[] = [
   gatewayStop('kill-gateway', 'SIGKILL'),
   gatewayStop('drain-gateway', 'SIGTERM'),
   freezeGateway(),
+  setClockBack,
   killRedis,
   freezeRedis(),
   { name: 'empty-redis', inject: ({ topology }) => topology.redis.flush() },

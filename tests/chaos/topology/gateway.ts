@@ -28,12 +28,16 @@ export interface GatewayOptions {
   redis: Pick<ChaosRedis, 'ports' | 'urlAt'>;
   /** The origin of the load balancer, where pages are loaded. */
   front: string;
+  /** How far the clock of its machine is ahead, in milliseconds. */
+  aheadMs: number;
   /** The folder of the build; undefined is the checkout's own. */
   from: string | undefined;
 }
 
+const WRONG_CLOCK = new URL('wrong-clock.mjs', import.meta.url);
+
 export async function startChaosGateway(parts: GatewayOptions): Promise<ChaosGateway> {
-  const { name, postgres, redis, front, from } = parts;
+  const { name, postgres, redis, front, aheadMs, from } = parts;
   const port = await findFreePort();
   const links = {
     callers: await createFaultProxy(() => connectToLoopback(port)),
@@ -53,6 +57,8 @@ export async function startChaosGateway(parts: GatewayOptions): Promise<ChaosGat
     REDIS_URL: redis.urlAt(links.redis.ports),
     MAX_SOCKETS_PER_PERSON: '1000',
     MAX_SOCKETS_PER_ADDRESS: '100000',
+    NODE_OPTIONS: `--import ${WRONG_CLOCK.href}`,
+    CLOCK_AHEAD_MS: String(aheadMs),
   };
   let program: RunningProgram = startProgram(env, from);
   // A run that is stopped from outside leaves no gateway behind.

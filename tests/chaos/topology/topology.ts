@@ -14,7 +14,7 @@ export interface EntryPoint {
   gateway: string | null;
 }
 
-/** Three gateways, one PostgreSQL, one Redis, and a load balancer that sends each connection to a gateway that answers. */
+/** Three gateways, the clock of the first one an hour ahead, one PostgreSQL, one Redis, and a load balancer that sends each connection to a gateway that answers. */
 export interface ChaosTopology extends AsyncDisposable {
   gateways: ChaosGateway[];
   postgres: ChaosPostgres;
@@ -32,6 +32,7 @@ export interface ChaosTopologyOptions {
 }
 
 const NAMES = ['one', 'two', 'three'];
+const HOUR_MS = 3_600_000;
 
 export async function startChaosTopology({ from, cluster }: ChaosTopologyOptions): Promise<ChaosTopology> {
   const cleanup = createCleanup();
@@ -51,7 +52,12 @@ export async function startChaosTopology({ from, cluster }: ChaosTopologyOptions
     const front = { origin: `http://localhost:${loadBalancer.port}`, gateway: null };
     for (const name of NAMES) {
       gateways.push(
-        disposeLater(await startChaosGateway({ name, postgres, redis, front: front.origin, from })),
+        disposeLater(
+          await startChaosGateway({
+            ...{ name, postgres, redis, front: front.origin, from },
+            aheadMs: name === NAMES[0] ? HOUR_MS : 0,
+          }),
+        ),
       );
     }
     const entryPoints = [front, ...gateways.map(({ origin, name }) => ({ origin, gateway: name }))];
