@@ -157,7 +157,7 @@ module.exports = {
     forbid(
       'domain-no-drivers',
       { path: '^server/src/domain/' },
-      { dependencyTypes: ['npm'], pathNot: 'node_modules/(lru-cache|uuid|zod)/' },
+      { dependencyTypes: ['npm'], pathNot: 'node_modules/(lru-cache|p-limit|uuid|zod)/' },
       'No express, socket, SQL, Redis or AWS in the domain.',
     ),
     forbid(
