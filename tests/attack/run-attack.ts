@@ -42,6 +42,8 @@ export async function runAttack(parts: AttackParts): Promise<AttackOutcome> {
   const env = {
     ...{ DATABASE_URL: database.url, REDIS_URL: redisUrl, LOG_LEVEL: 'error' },
     NODE_OPTIONS: `${memoryOptions} --disable-warning=${EXPECTED_WARNING}`,
+    // Its name does not resolve.
+    PUSH_SERVICES: 'push.invalid',
   };
   await using one = await startBenchGateway(env);
   await using other = await startBenchGateway(env);
