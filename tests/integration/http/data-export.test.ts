@@ -186,7 +186,7 @@ it('[DATA-10] a deep thread costs about as much as a flat one, and is left out o
   await db.insertInto('activities').values(chain).execute();
   const view = { sub: ann.sub, now: app.clock.now(), after: null };
   const cost = await measureQueryCost(db, (watched) => createExportReads(watched).readReplies(view));
-  // A look at each crud above each of the hundred replies of a page reads 200,000 pages.
+  // A look at each crud above each of the hundred replies of a page reads 1.4 million pages.
   expect(cost.pages, cost.statements.join('\n')).toBeLessThan(10_000);
   const { replies } = await ann.callOk('exportData');
   expect(textsOf(replies)).toEqual(chain.map(({ message }) => message).toReversed());
