@@ -1,4 +1,4 @@
-import { ERASED_NAME } from './limits.ts';
+import { ERASED_NAME, SUSPENDED_NAME } from './limits.ts';
 import { RESERVED_HANDLES } from './reserved-handles.ts';
 
 /** Bidi controls reorder what stands beside a name; other control characters hide parts of it. */
@@ -57,7 +57,7 @@ const BRAND = toSkeleton('cruddur');
 const OFFICES = new Set(['admin', 'administrator', 'moderator'].map(toSkeleton));
 /** Names that speak for the site, also with other characters between their letters. */
 const SPEAKING = new Set(
-  [ERASED_NAME, 'official', 'operator', 'security', 'staff', 'support', 'system']
+  [ERASED_NAME, SUSPENDED_NAME, 'official', 'operator', 'security', 'staff', 'support', 'system']
     .map(toSkeleton)
     .map(joinWords),
 );

@@ -26,6 +26,8 @@ export const PASSWORD_MIN = 8;
 export const HANDLE_PATTERN = /^[a-z0-9_]{3,20}$/;
 /** The display name of an erased person, where content of others still refers to them. */
 export const ERASED_NAME = 'Deleted account';
+/** That of a suspended person, for the time of the suspension; migration 0054 has it too. */
+export const SUSPENDED_NAME = 'Suspended account';
 /** The text of a message that its sender has removed, for clients that do not know the field `removed`. */
 export const REMOVED_MESSAGE = 'Message removed';
 /** How long after sending a message its sender can remove it. */

@@ -1,3 +1,4 @@
+import { SUSPENDED_NAME } from '@cruddur/shared';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { OperatorCommand } from '../../../server/src/domain/moderation/operator-request.ts';
@@ -160,7 +161,7 @@ it('[SUSPEND-10] the name, bio and picture of a suspended person are in no answe
   const hidden = await read();
   expect(partsWith(hidden)).toEqual([]);
   expect(hidden[0]).toMatchObject({
-    profile: { display_name: 'Suspended account', bio: '', avatar_version: 0 },
+    profile: { display_name: SUSPENDED_NAME, bio: '', avatar_version: 0 },
   });
   const isOfFay = ({ data }: { data: { cognito_user_uuid: string } }) => data.cognito_user_uuid === fay.sub;
   const { data } = await tab.waitForEvent('profile.updated', isOfFay);

@@ -6,6 +6,8 @@ const allowed = [
   ...['田中', '👩‍🚀', 'Андрей', 'Νίκος', 'مریم', 'משה', 'Zoë ★', 'new here', 'می\u200cخواهم'],
 ];
 const reserved = [
+  'Suspended account',
+  'Suspended-Acc0unt',
   ...['Cruddur', 'cruddur help', 'TheCruddurTeam', '★ Admin ★', 'Site Admin', 'Settings', 'deleted  account'],
   'Support',
   // Cyrillic, Armenian, small capitals, full-width, mathematical, circled.
