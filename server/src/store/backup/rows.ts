@@ -10,7 +10,7 @@ import { allMigrations, contractMigrations } from '../migrations.ts';
 import { createPGlite, openStoreOf } from '../open-pglite.ts';
 
 const INDEX_FILE = 'index.json';
-/** Pages of 8 KB that are read at once: the program does nothing else for so long, some 20 ms. */
+/** Pages of 8 KB that are read at once: the program does nothing else for so long. */
 const PAGES_PER_PART = 500;
 
 const rowsIndex = z.object({
