@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { waitForMailedCode } from '../support/people.ts';
 import { waitUntilHydrated } from '../support/wait-until-hydrated.ts';
 import { waitUntilFocused } from './wait-until-focused.ts';
-import { emailOf, PASSWORD, type NewPerson } from './test-browser.ts';
+import { emailOf, PASSWORD, submitByEnter, type NewPerson } from './test-browser.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
 const NEW_PASSWORD = 'another long one';
@@ -103,7 +103,7 @@ describe('the auth pages', () => {
       await heading(page, 'Sign into your');
       await field(page, 'Email').fill(emailOf(eve));
       await field(page, 'Password').fill(password);
-      await field(page, 'Password').press('Enter');
+      await submitByEnter(field(page, 'Password'));
     };
     await page.goto('/signup');
     await field(page, 'Name').fill(eve.name);
