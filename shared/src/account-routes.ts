@@ -30,6 +30,7 @@ export const accountRoutes = {
     access: 'person',
     budget: 'write',
     streamed: true,
+    allowSuspended: true,
     output: dataExport,
     errors: [],
   },

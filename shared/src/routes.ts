@@ -177,6 +177,7 @@ export const routes = {
     access: 'person',
     budget: 'write',
     allowErased: true,
+    allowSuspended: true,
     output: z.object({ deleted: z.literal(true) }),
     errors: ['handle_taken', 'cognito_user_id_blank'],
   },
@@ -237,7 +238,7 @@ export const routes = {
     access: 'person',
     budget: 'lookup',
     allowSuspended: true,
-    output: z.object({ suspended: z.boolean(), until: z.nullable(time) }),
+    output: z.object({ suspended: z.boolean(), until: z.nullable(time), handle: z.string() }),
     errors: [],
   },
   report: {

@@ -8,6 +8,8 @@ const SUE = { name: 'Sue Spended', handle: 'sue_spended' };
 const DAY_MS = 86_400_000;
 
 const e2e = setUpE2e();
+const operate = (command: Parameters<typeof operateOnStore>[1]['command']) =>
+  operateOnStore(e2e.app.store, { operator: 'olive', command }, e2e.app.clock);
 
 it('[REPORT-12, SUSPEND-1, SUSPEND-5, SUSPEND-8] a crud is reported from its menu; a suspension signs out all tabs, hides the cruds from a reader, and names its end at the sign-in', async () => {
   await using sue = await e2e.openSignedInBrowser(SUE);
@@ -29,8 +31,6 @@ it('[REPORT-12, SUSPEND-1, SUSPEND-5, SUSPEND-8] a crud is reported from its men
   await reader.page.getByText('Thank you.').waitFor();
   await dialog.waitFor({ state: 'detached' });
 
-  const operate = (command: Parameters<typeof operateOnStore>[1]['command']) =>
-    operateOnStore(e2e.app.store, { operator: 'olive', command }, e2e.app.clock);
   expect(await operate({ name: 'list' })).toMatchObject({
     cases: expect.arrayContaining([
       expect.objectContaining({ handle: SUE.handle, reasons: ['threat'] }),
@@ -63,6 +63,34 @@ it('[REPORT-12, SUSPEND-1, SUSPEND-5, SUSPEND-8] a crud is reported from its men
   await crud.waitFor();
   await signIn();
   await page.getByRole('heading', { name: 'Home' }).waitFor();
+});
+
+it('[SUSPEND-11] after a refused sign-in a suspended user downloads the data and deletes the account', async () => {
+  const ned = await e2e.app.signUp({ name: 'Ned Rights', handle: 'ned_rights' });
+  await operate({ name: 'suspend', handle: ned.handle, until: null, reason: 'spam' });
+  await e2e.app.advance(2000);
+  await using visitor = await e2e.openBrowser();
+  const { page } = visitor;
+  await page.goto('/signin');
+  await page.getByLabel('Email').fill(ned.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.getByText('Your account is suspended.').waitFor();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^cruddur-ned_rights-.*\.json$/);
+  await page.getByText('Saved as').waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete account?' });
+  await dialog.getByLabel('Your handle').fill('ned_rights');
+  await page.keyboard.press('Enter');
+  await page.getByText('Your account and everything you posted have been deleted.').waitFor();
+  await page.waitForURL((url) => url.pathname === '/');
+  expect((await e2e.app.visitor.call('profilePage', { params: ned })).status).toBe(404);
+  expect(visitor.consoleProblems).toEqual([]);
 });
 
 it('[REPORT-12] a message of the other member is reported from its menu; an own and a removed one are not', async () => {

@@ -57,6 +57,8 @@ export type CallInput<N extends CallName> = RequiredWhenDeclared<'params', Param
     operationId?: string;
     /** The start of the page; left out for the first page. */
     before?: string | null;
+    /** Instead of the session's token. */
+    accessToken?: string;
     signal?: AbortSignal;
   };
 
@@ -93,7 +95,7 @@ export function createHttpClient(parts: HttpClientParts): Call {
         credentials: 'omit',
         ...(input.signal && { signal: input.signal }),
       });
-    const response = await sendWithRetry(parts, send, input.signal);
+    const response = await sendWithRetry(parts, send, input);
     if (response.status !== 200) throw new ApiError(response.status, await readErrorCodes(response));
     return parseResponse(response);
   };
@@ -123,10 +125,10 @@ type Send = (token: string | null, attempt: number) => Promise<Response>;
 async function sendWithRetry(
   { tokens, runtime: { now, random, timers } }: HttpClientParts,
   send: Send,
-  signal?: AbortSignal,
+  { accessToken, signal }: { accessToken?: string; signal?: AbortSignal },
 ): Promise<Response> {
-  let token = await tokens.accessToken();
-  let refreshed = false;
+  let token = accessToken ?? (await tokens.accessToken());
+  let refreshed = accessToken !== undefined;
   for (let attempt = 1; ; attempt++) {
     let response = await resolveOrNull(send(token, attempt), signal);
     if (response?.status === 401 && token && !refreshed) {

@@ -40,7 +40,7 @@ export type IdentityProvider = {
   fetchSession: (options?: { forceRefresh?: boolean }) => Promise<ProviderSession | null>;
   /** `global` ends every session of the user; otherwise only this session's refresh token is revoked. */
   signOut: (options: { global: boolean }) => Promise<void>;
-  /** Removes the provider's data of a session that has ended, without leaving this page. */
+  /** Forgets the tokens without leaving this page or revoking them: the session has ended, or what is left of it is still used. */
   discardSession: () => Promise<void>;
   /** The hosted pages; null when none are configured. */
   hosted: HostedLogin | null;
@@ -57,8 +57,6 @@ export type HostedLogin = {
   signIn: () => Promise<void>;
   /** Exchanges the parameters of this page's address for tokens, and stores them. */
   complete: () => Promise<void>;
-  /** Whether the current session was started by the hosted pages. */
-  isSignedIn: () => Promise<boolean>;
   /** Removes the tokens of this session or of all, and leaves this page if the hosted pages require a logout. */
   signOut: (options: { global: boolean }) => Promise<void>;
 };

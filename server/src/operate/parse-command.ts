@@ -11,6 +11,7 @@ const USAGES: Record<OperatorCommand['name'], string> = {
   'end-sessions': '@HANDLE --reason TEXT',
   suspend: '@HANDLE --until DATE|--for-good --reason TEXT',
   lift: '@HANDLE --reason TEXT',
+  clear: '@HANDLE --part name|bio|picture --reason TEXT',
 };
 
 /** What `--help` prints. */
@@ -49,6 +50,7 @@ function readWords(args: string[]) {
         reason: { type: 'string' },
         until: { type: 'string' },
         page: { type: 'string' },
+        part: { type: 'string' },
         'for-good': { type: 'boolean' },
         json: { type: 'boolean' },
       },
@@ -75,6 +77,7 @@ function subjectOf(name: OperatorCommand['name'], subject: string | undefined): 
     case 'end-sessions':
     case 'suspend':
     case 'lift':
+    case 'clear':
       return { handle: subject };
   }
 }

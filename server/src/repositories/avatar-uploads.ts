@@ -29,8 +29,9 @@ export function createPendingUploads(
         .select([...COLUMNS, 'receiving_until as receivingUntil'])
         .where('key', '=', key)
         .where('erased_at', 'is', null)
+        .where('suspended', '=', false)
         .executeTakeFirst();
-      return found ? { ...found, isErased: false } : null;
+      return found ? { ...found, owner: 'active', isRemoval: false } : null;
     },
 
     async claimForPut(key, now, until) {
@@ -39,7 +40,7 @@ export function createPendingUploads(
         sql<{ sub: string }>`
           update avatar_uploads u set receiving_until = ${until}
           where u.key = ${key} and (u.receiving_until is null or u.receiving_until <= ${now})
-            and exists (select from people p where p.sub = u.sub and p.erased_at is null)
+            and exists (select from people p where p.sub = u.sub and p.erased_at is null and not p.suspended)
           returning u.sub`.execute(db),
       );
       return rows[0]?.sub ?? null;
@@ -59,10 +60,9 @@ export function createPendingUploads(
           order by looked_at nulls first limit ${CLAIMED_MAX} for update skip locked
         )
         returning u.key, u.sub, u.extension, u.expires_at as "expiresAt",
-          u.receiving_until as "receivingUntil",
-          exists (select from people p where p.sub = u.sub and p.erased_at is not null) as "isErased"`.execute(
-        db,
-      );
+          u.receiving_until as "receivingUntil", u.is_removal as "isRemoval",
+          (select case when p.erased_at is not null then 'erased' when p.suspended then 'suspended' else 'active' end
+            from people p where p.sub = u.sub) as owner`.execute(db);
       return rows;
     },
 
@@ -75,13 +75,32 @@ export function createPendingUploads(
           .forUpdate()
           .executeTakeFirst();
         if (!pending) return [];
-        if (!(await createPeopleWrites(trx).bumpAvatarVersion(pending.sub))) return null;
-        await trx.deleteFrom('avatar_uploads').where('key', '=', key).execute();
-        const entries = [{ stream: PUBLIC_STREAM, kind: 'profile.updated' as const, ref: pending.sub }];
-        return appendEntries(trx, entries, clock.now());
+        const people = createPeopleWrites(trx);
+        if (!(await people.bumpAvatarVersion(pending.sub))) {
+          // The picture before it is overwritten.
+          await people.clearProfile(pending.sub, 'picture');
+          return null;
+        }
+        // A removal that waits would remove the new picture.
+        await trx
+          .deleteFrom('avatar_uploads')
+          .where('sub', '=', pending.sub)
+          .where((eb) => eb.or([eb('key', '=', key), eb('is_removal', '=', true)]))
+          .execute();
+        return appendEntries(trx, [updatedEntry(pending.sub)], clock.now());
       });
       deliver(envelopes ?? []);
       return envelopes !== null;
+    },
+
+    async completeRemoval({ key, sub }) {
+      const envelopes = await db.transaction().execute(async (trx) => {
+        const removal = trx.deleteFrom('avatar_uploads').where('key', '=', key);
+        if ((await removal.executeTakeFirst()).numDeletedRows === 1n) return [];
+        if (!(await createPeopleWrites(trx).clearProfile(sub, 'picture'))) return [];
+        return appendEntries(trx, [updatedEntry(sub)], clock.now());
+      });
+      deliver(envelopes);
     },
 
     async remove(key) {
@@ -89,6 +108,8 @@ export function createPendingUploads(
     },
   };
 }
+
+const updatedEntry = (ref: string) => ({ stream: PUBLIC_STREAM, kind: 'profile.updated' as const, ref });
 
 /** Reads a person's `avatar_version`; null when the person does not exist or is erased. */
 export function createAvatarVersions(db: Db): (sub: string) => Promise<number | null> {

@@ -47,9 +47,10 @@ export function createExportReads(db: Db): ExportReads {
   const readRows = async <Row>(query: RawBuilder<Row>) => (await query.execute(db)).rows;
 
   return {
-    async findCreatedAt(sub) {
-      const person = db.selectFrom('people').select('created_at').where('sub', '=', sub);
-      return (await person.executeTakeFirst())?.created_at ?? null;
+    async findAccount(sub) {
+      const person = db.selectFrom('people').select(['created_at', 'hidden_profile']).where('sub', '=', sub);
+      const found = await person.executeTakeFirst();
+      return found ? { createdAt: found.created_at, hidden: found.hidden_profile ?? {} } : null;
     },
 
     async readCruds(view) {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Profile } from '@cruddur/shared';
-import type { PeopleReads, PeopleWrites } from '../domain/users/ports.ts';
+import type { PeopleReads, PeopleWrites, ProfilePart } from '../domain/users/ports.ts';
 import { userStream } from '../domain/streams.ts';
 import { isUnexpiredAt } from './activity-rows.ts';
 import { findLivingHashtags, listHashtagsByUse } from './hashtags.ts';
@@ -135,12 +135,37 @@ export function createPeopleWrites(trx: Db): PeopleWrites {
     async bumpAvatarVersion(sub) {
       const { numUpdatedRows } = await trx
         .updateTable('people')
-        .set((eb) => ({ avatar_version: eb('avatar_version', '+', 1) }))
+        .set({ avatar_version: sql`greatest(avatar_version, last_avatar_version) + 1` })
         .where('sub', '=', sub)
         .where('erased_at', 'is', null)
         .where('suspended', '=', false)
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     },
+
+    async clearProfile(sub, part) {
+      // While a person is suspended, the row shows nothing of the profile, and a trigger refuses to change what it shows.
+      const { numAffectedRows } = await sql`
+        update people set ${CLEAR[part]} where sub = ${sub} and erased_at is null`.execute(trx);
+      if (part === 'picture') {
+        await sql`
+          insert into avatar_uploads (key, sub, extension, expires_at, is_removal)
+          select gen_random_uuid() || '.jpg', sub, 'jpg', now(), true from people
+          where sub = ${sub} and last_avatar_version > 0`.execute(trx);
+      }
+      return numAffectedRows === 1n;
+    },
   };
 }
+
+const clearText = (column: 'display_name' | 'bio', text: RawBuilder<string>) => sql`
+  ${sql.ref(column)} = case when suspended then ${sql.ref(column)} else ${text} end,
+  hidden_profile = hidden_profile || jsonb_build_object(${sql.lit(column)}, ${text})`;
+
+const CLEAR: Record<ProfilePart, RawBuilder<unknown>> = {
+  name: clearText('display_name', sql`handle`),
+  bio: clearText('bio', sql`''`),
+  picture: sql`
+    last_avatar_version = greatest(last_avatar_version, avatar_version, (hidden_profile ->> 'avatar_version')::int),
+    avatar_version = 0, hidden_profile = hidden_profile || '{"avatar_version": 0}'`,
+};

@@ -4,6 +4,7 @@ import type {
   MessageSenders,
   MuteKind,
   NotificationReason,
+  Profile,
   PushKind,
   ReportKind,
   ReportReason,
@@ -27,6 +28,8 @@ export interface PeopleTable {
   bio: Generated<string>;
   email: string;
   avatar_version: Generated<number>;
+  /** The version of the latest picture that was cleared. */
+  last_avatar_version: Generated<number>;
   /** Notifications up to this seq of the person's stream are read. */
   notifications_read_seq: Generated<number>;
   created_at: Time;
@@ -37,7 +40,7 @@ export interface PeopleTable {
   /** Their cruds are hidden, and they cannot sign in. */
   suspended: Generated<boolean>;
   /** The name, bio and picture version of a suspended person, as a trigger has put them aside. */
-  hidden_profile: ColumnType<unknown, never, never>;
+  hidden_profile: ColumnType<Pick<Profile, 'display_name' | 'bio' | 'avatar_version'> | null, never, never>;
   /** Null for good. */
   suspended_until: Generated<Time | null>;
   /** What the person shares in conversations, and therefore sees there. */
@@ -223,6 +226,8 @@ export interface AvatarUploadsTable {
   looked_at: Generated<Time | null>;
   /** Set during a PUT and after a successful one. */
   receiving_until: Generated<Time | null>;
+  /** No upload: the picture's file is to be removed. */
+  is_removal: Generated<boolean>;
 }
 
 /** The kinds of counts: a crud's replies, whose total is in its row, an author's top-level cruds, a hashtag's uses. */

@@ -11,6 +11,7 @@ import { createStore } from '../../../server/src/repositories/store.ts';
 import { expectRefusal, postCrud, replyTo, repost, sendTo } from '../../support/actions.ts';
 import { disposeAfterAll } from '../../support/dispose-after-all.ts';
 import { createClient } from '../../support/clients.ts';
+import { findTablesWithPerson } from '../../support/dump-tables.ts';
 import { signIn, type TestPerson } from '../../support/people.ts';
 import { runSql } from '../../support/run-sql.ts';
 import { connectSocket, openSocket } from '../../support/sockets.ts';
@@ -36,6 +37,8 @@ const suspend = async (person: TestPerson, ms: number | null = HOUR_MS) => {
 };
 const lift = ({ handle }: TestPerson) => operate({ name: 'lift', handle, reason: 'an appeal' });
 const post = async (person: TestPerson, message: string) => (await postCrud(person, message)).uuid;
+const change = (work: (unit: WriteUnit) => Promise<unknown>) =>
+  createStore(db, app.clock).runChange(async (unit) => ({ result: await work(unit), entries: [] }));
 /** A later sign-in: those of the second of the suspension are over. */
 const signInAgain = async (person: TestPerson) => {
   await app.advance(2000);
@@ -64,7 +67,7 @@ it('[SUSPEND-1] a suspended person loses all open sockets at two gateways within
 
 it('[SUSPEND-1, SUSPEND-2] a suspended person is refused with the end of the suspension until it is lifted', async () => {
   const dora = await app.signUp();
-  expect(await dora.callOk('suspension')).toEqual({ suspended: false, until: null });
+  expect(await dora.callOk('suspension')).toEqual({ suspended: false, until: null, handle: dora.handle });
   using tab = await connectSocket(app.url, { token: dora.accessToken });
   const end = await suspend(dora);
   expect(await tab.waitForEnd()).toBe('session_revoked');
@@ -72,7 +75,7 @@ it('[SUSPEND-1, SUSPEND-2] a suspended person is refused with the end of the sus
   const again = await signInAgain(dora);
   for (const name of ['me', 'homeFeed', 'notifications', 'sync'] as const)
     await expectRefusal(again.call(name), 403, 'account_suspended');
-  expect(await again.callOk('suspension')).toEqual({ suspended: true, until: end });
+  expect(await again.callOk('suspension')).toEqual({ suspended: true, until: end, handle: dora.handle });
   using refused = openSocket(app.url, { token: (await signIn(app.url, dora)).accessToken });
   expect(await refused.waitForEnd()).toBe('session_revoked');
   expect(await lift(dora)).toHaveProperty('done');
@@ -141,10 +144,7 @@ it('[SUSPEND-10] the name, bio and picture of a suspended person are in no answe
   const [fay, gil] = [await app.signUp({ name: `Fay ${NAME}` }), await app.signUp()];
   await fay.callOk('updateProfile', { body: { display_name: `Fay ${NAME}`, bio: `${NAME} bio` } });
   await sendTo(fay, gil, 'hello');
-  await createStore(app.store.db, app.clock).runChange(async ({ people }) => ({
-    result: await people.bumpAvatarVersion(fay.sub),
-    entries: [],
-  }));
+  await change(({ people }) => people.bumpAvatarVersion(fay.sub));
   using tab = await connectSocket(app.url, { token: gil.accessToken });
   const read = async () => [
     await app.visitor.callOk('profilePage', { params: fay }),
@@ -172,13 +172,27 @@ it('[SUSPEND-10] the name, bio and picture of a suspended person are in no answe
   expect([partsWith(shown), shown[0]]).toEqual([partsWith(before), before[0]]);
 });
 
+it('[SUSPEND-11] a suspended person exports the data with the own name, and deletes the account', async () => {
+  const joy = await app.signUp();
+  await joy.callOk('updateProfile', { body: { display_name: `Joy ${NAME}`, bio: `${NAME} bio` } });
+  await post(joy, `${NAME} crud`);
+  await suspend(joy, null);
+  const again = await signInAgain(joy);
+  const isKnown = async () => (await joy.call('me')).status === 401;
+  await until(isKnown, { what: 'the gateway knows of the suspension' });
+  expect(await again.callOk('suspension')).toEqual({ suspended: true, until: null, handle: joy.handle });
+  const { profile, cruds } = await again.callOk('exportData');
+  expect(profile).toMatchObject({ display_name: `Joy ${NAME}`, bio: `${NAME} bio`, email: joy.email });
+  expect(cruds).toMatchObject([{ message: `${NAME} crud` }]);
+  await expectRefusal(again.call('homeFeed'), 403, 'account_suspended');
+  await again.callOk('deleteAccount');
+  expect(await findTablesWithPerson(app.store, joy.sub)).toEqual(['operator_actions']);
+});
+
 it('[SUSPEND-7] no mark, block, mute, report, picture or change of the profile of a person commits after the suspension', async () => {
   const [hal, ida] = [await app.signUp(), await app.signUp()];
   const crud = await post(ida, 'to be liked');
   await suspend(hal);
-  const store = createStore(app.store.db, app.clock);
-  const change = (work: (unit: WriteUnit) => Promise<unknown>) =>
-    store.runChange(async (unit) => ({ result: await work(unit), entries: [] }));
   const insert = (table: string, columns: string, values: string) =>
     runSql(db, sql.raw(`insert into ${table} (${columns}) values (${values})`));
   const writes = [

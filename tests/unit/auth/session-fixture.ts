@@ -2,7 +2,7 @@ import type { IdentityEvent, IdentityProvider } from '../../../client/src/auth/i
 import { createSession } from '../../../client/src/auth/session/create-session.ts';
 import { createSessionStore } from '../../../client/src/auth/session/session-store.ts';
 
-type Suspension = { suspended: boolean; until: string | null };
+type Suspension = { suspended: boolean; until: string | null; handle: string };
 
 const ada = { handle: 'ada', display_name: 'Ada', cognito_id: 'sub-of-ada' };
 

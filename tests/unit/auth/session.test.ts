@@ -27,13 +27,14 @@ test.each([
   '[SUSPEND-8] the sign-in of a user who is suspended until %s is refused, and leaves nothing',
   async (until, text) => {
     const { session, pool, storage, failures, signIn, setSuspension } = openSessionTab();
-    setSuspension({ suspended: true, until });
+    setSuspension({ suspended: true, until, handle: 'ada' });
     await expect(signIn()).rejects.toThrow(text);
-    expect(session.getSnapshot().status).toBe('visitor');
+    const suspended = { handle: 'ada', accessToken: expect.any(String) as string };
+    expect(session.getSnapshot()).toEqual({ status: 'visitor', person: null, suspended });
     expect([...storage.items.keys()]).toEqual([]);
     expect(pool.calls).toEqual(['session', 'discard']);
     expect(failures).toEqual([]);
-    setSuspension({ suspended: false, until: null });
+    setSuspension({ suspended: false, until: null, handle: 'ada' });
     await signIn();
     expect(session.getSnapshot().status).toBe('person');
   },

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import type { ClaimedUpload } from '../../../server/src/domain/avatars/ports.ts';
 import { createUploadProcessor } from '../../../server/src/domain/avatars/upload-processor.ts';
 import { createTestClock, systemClock } from '../../../server/src/domain/clock.ts';
 import { createFailureLog } from '../../../server/src/domain/failure-log.ts';
@@ -97,6 +98,22 @@ it('[AVATAR-15] a round fails when the store is unavailable, and later rounds pr
   clock.advance(2000);
   await processing.processDue();
   expect(shown).toEqual(['a.png']);
+});
+
+it('[AVATAR-16, SUSPEND-7] the file of a cleared picture is removed, and no upload of a suspended user is processed', async () => {
+  const { processing, uploads, originals, shown, add } = openProcessing();
+  const addAs = async (key: string, change: Partial<ClaimedUpload>) => {
+    await add(key);
+    for (const upload of uploads.pending.values()) Object.assign(upload, change);
+  };
+  shown.push('cleared');
+  await addAs('removal.jpg', { isRemoval: true });
+  await processing.processDue();
+  expect([shown, uploads.pending.size]).toEqual([[], 0]);
+  originals.clear();
+  await addAs('late.png', { owner: 'suspended' });
+  await processing.processDue();
+  expect([shown, originals.size, uploads.pending.size]).toEqual([[], 0, 1]);
 });
 
 it('[ERASE-8] a picture that arrives during or after its user’s erasure is neither shown nor stored', async () => {

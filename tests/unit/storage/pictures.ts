@@ -29,7 +29,12 @@ export function createInMemoryUploads(): InMemoryUploads {
     completed,
     erased,
     add: (upload) =>
-      Promise.resolve(void pending.set(upload.key, { ...upload, isErased: false, receivingUntil: null })),
+      Promise.resolve(
+        void pending.set(upload.key, {
+          ...upload,
+          ...{ owner: 'active', isRemoval: false, receivingUntil: null },
+        }),
+      ),
     find: (key) => Promise.resolve(pending.get(key) ?? null),
     findByPerson: (sub) => Promise.resolve([...pending.values()].filter((upload) => upload.sub === sub)),
     claimForPut: (key, now, until) => {
@@ -46,13 +51,16 @@ export function createInMemoryUploads(): InMemoryUploads {
     claimDue: (now, nextLook) => {
       const due = [...pending.values()].filter(({ key }) => (nextLooks.get(key) ?? 0) <= now.getTime());
       for (const { key } of due) nextLooks.set(key, nextLook.getTime());
-      return Promise.resolve(due.map((upload) => ({ ...upload, isErased: erased.has(upload.sub) })));
+      return Promise.resolve(
+        due.map((upload) => ({ ...upload, owner: erased.has(upload.sub) ? 'erased' : upload.owner })),
+      );
     },
     complete: (key) => {
       if (erased.has(pending.get(key)?.sub ?? '')) return Promise.resolve(false);
       if (pending.delete(key)) completed.push(key);
       return Promise.resolve(true);
     },
+    completeRemoval: ({ key }) => Promise.resolve(void pending.delete(key)),
     remove: (key) => Promise.resolve(void pending.delete(key)),
   };
 }

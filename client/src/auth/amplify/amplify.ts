@@ -69,11 +69,8 @@ export function createAmplifyProvider(config: ClientConfig, origin = location.or
       auth.confirmResetPassword({ username: email, confirmationCode: code, newPassword: password }),
     fetchPerson: async () => toPerson(await auth.fetchUserAttributes()),
     signOut: (options) => (hosted ?? auth).signOut(options),
-    discardSession: async () => {
-      // After a hosted sign-in, `signOut` would leave this page for the hosted logout page and lose unsaved input.
-      if (await hosted?.isSignedIn()) await cognitoUserPoolsTokenProvider.tokenOrchestrator.clearTokens();
-      else await auth.signOut();
-    },
+    // After a hosted sign-in, `signOut` would leave this page for the hosted logout page and lose unsaved input.
+    discardSession: () => cognitoUserPoolsTokenProvider.tokenOrchestrator.clearTokens(),
     updateHandle: async (handle) => {
       await auth.updateUserAttributes({ userAttributes: { preferred_username: handle } });
     },

@@ -25,7 +25,6 @@ export function createLocalHostedLogin(
   const attempts = createAttemptStore(sessionStorage);
   const hostedUrl = (path: string, query: Record<string, string>) =>
     `${pool}${path}?${new URLSearchParams(query).toString()}`;
-  const isSignedIn = async () => (await tokenOrchestrator.getOAuthMetadata())?.oauthSignIn ?? false;
 
   const exchangeCode = async (code: string, { redirect, verifier }: HostedAttempt): Promise<HostedTokens> => {
     const body = new URLSearchParams({
@@ -40,7 +39,6 @@ export function createLocalHostedLogin(
   };
 
   return {
-    isSignedIn,
     signIn: () => {
       const verifier = generateCodeVerifier(128);
       const attempt = {
@@ -76,7 +74,7 @@ export function createLocalHostedLogin(
       await tokenOrchestrator.setOAuthMetadata({ oauthSignIn: true });
     },
     signOut: async (options) => {
-      const needsLogoutPage = await isSignedIn();
+      const needsLogoutPage = (await tokenOrchestrator.getOAuthMetadata())?.oauthSignIn ?? false;
       await signOut(options);
       if (!needsLogoutPage) return;
       location.assign(

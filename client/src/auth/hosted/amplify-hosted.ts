@@ -1,10 +1,7 @@
 import { Amplify } from 'aws-amplify';
 import { signInWithRedirect, signOut } from 'aws-amplify/auth';
-import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { Hub } from 'aws-amplify/utils';
 import type { HostedLogin } from '../identity-provider.ts';
-
-const { tokenOrchestrator } = cognitoUserPoolsTokenProvider;
 
 /**
  * Amazon's hosted pages, through Amplify. Must be created before Amplify is configured, because the configuration already
@@ -30,7 +27,6 @@ export function createAmplifyHostedLogin(): HostedLogin {
       await waitForFailure();
       if (failure) throw failure as Error;
     },
-    isSignedIn: async () => (await tokenOrchestrator.getOAuthMetadata())?.oauthSignIn ?? false,
     signOut: (options) => signOut(options),
   };
 }

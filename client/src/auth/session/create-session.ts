@@ -1,4 +1,4 @@
-import { REPEAT_CALL_THROTTLE_MS } from '@cruddur/shared';
+import { REPEAT_CALL_THROTTLE_MS, type OutputOf, type Routes } from '@cruddur/shared';
 import { createActor, fromPromise, waitFor, type ActorOptions, type ActorRefFrom } from 'xstate';
 import { formatFullDate } from '../../clock/format-date.ts';
 import { registerActor } from '../../devtools/index.ts';
@@ -14,7 +14,14 @@ import {
   readActiveSession,
   type ActiveSessionParts,
 } from './active-session.ts';
-import { CHECKING, isSameSnapshot, VISITOR, type Session, type SessionSnapshot } from './session.ts';
+import {
+  CHECKING,
+  isSameSnapshot,
+  VISITOR,
+  type Session,
+  type SessionSnapshot,
+  type SuspendedUser,
+} from './session.ts';
 import { onStoredByOtherTab } from './session-store.ts';
 
 export type SessionParts = ActiveSessionParts & {
@@ -27,7 +34,7 @@ export type SessionParts = ActiveSessionParts & {
   /** Ends the session at the product's server, while the token is still valid. */
   endSession: (end: { all: boolean; accessToken: string }) => Promise<unknown>;
   /** Whether the token's user is suspended; null when the server did not say. */
-  findSuspension: (accessToken: string) => Promise<{ suspended: boolean; until: string | null } | null>;
+  findSuspension: (accessToken: string) => Promise<OutputOf<Routes['suspension']> | null>;
   /** Logs the failure of an actor. */
   onFailure: (work: string, error: unknown) => void;
   /** The machine's clock, for tests. */
@@ -36,14 +43,16 @@ export type SessionParts = ActiveSessionParts & {
 
 /** Starts the page's session: reads the stored tokens, renews them and follows other tabs. */
 export function createSession(parts: SessionParts): Session {
-  const { actor, identity, takeRefusal } = createSessionActor(parts);
+  const { actor, identity, takeRefusal, refused } = createSessionActor(parts);
   const tokens = createSessionTokens(actor, parts);
   const { subscribe, getSnapshot, set } = createSignal<SessionSnapshot>(CHECKING, isSameSnapshot);
 
   actor.subscribe((state) => {
     if (state.hasTag('checking')) return;
     const person = state.hasTag('person') ? state.context.holding?.person : undefined;
-    set(person ? { status: 'person', person } : VISITOR);
+    if (person) refused.user = null;
+    const visitor = refused.user ? { ...VISITOR, suspended: refused.user } : VISITOR;
+    set(person ? { status: 'person', person } : visitor);
   });
   onStoredByOtherTab(parts.page, () => actor.send({ type: 'STORED', holding: readActiveSession(parts) }));
   actor.start();
@@ -98,15 +107,18 @@ function createSessionActor(parts: SessionParts) {
     return provider;
   };
   let refusal: Error | null = null;
+  const refused: { user: SuspendedUser | null } = { user: null };
   const sources = {
     ...parts,
     identity,
     async refuseSuspended(accessToken: string) {
       // A hosted sign-in shows its refusal by itself, so it must not be left for the next sign-in.
       refusal = null;
+      refused.user = null;
       const found = await parts.findSuspension(accessToken);
       if (!found?.suspended) return;
       await (await identity()).discardSession();
+      refused.user = { handle: found.handle, accessToken };
       throw (refusal = new Error(describeSuspension(found.until)));
     },
   };
@@ -176,7 +188,7 @@ function createSessionActor(parts: SessionParts) {
     }),
     { ...(parts.clock && { clock: parts.clock }) },
   );
-  return { actor, identity, takeRefusal };
+  return { actor, identity, takeRefusal, refused };
 }
 
 function describeSuspension(until: string | null): string {

@@ -4,9 +4,12 @@ import type { IdentityProvider } from '../identity-provider.ts';
 
 export type { Person } from '../../machines/account.ts';
 
+/** Whose sign-in was refused, and the token with which data and account can still be called for. */
+export type SuspendedUser = { readonly handle: string; readonly accessToken: string };
+
 /** `checking` lasts until the stored session has been read. */
 export type SessionSnapshot =
-  | { readonly status: 'checking' | 'visitor'; readonly person: null }
+  | { readonly status: 'checking' | 'visitor'; readonly person: null; readonly suspended?: SuspendedUser }
   | { readonly status: 'person'; readonly person: Person };
 
 export const CHECKING: SessionSnapshot = { status: 'checking', person: null };
@@ -38,10 +41,15 @@ export type Session = {
 
 export function isSameSnapshot(one: SessionSnapshot, other: SessionSnapshot): boolean {
   const { person } = one;
-  if (!person || !other.person) return one.status === other.status;
+  if (!person || !other.person) return one.status === other.status && suspendedOf(one) === suspendedOf(other);
   return (
     person.handle === other.person.handle &&
     person.display_name === other.person.display_name &&
     person.cognito_id === other.person.cognito_id
   );
+}
+
+/** The suspended user whose sign-in was the last one, or null. */
+export function suspendedOf(snapshot: SessionSnapshot): SuspendedUser | null {
+  return snapshot.person === null ? (snapshot.suspended ?? null) : null;
 }

@@ -1,7 +1,7 @@
 import { useAppearance } from '../../app/use-appearance.ts';
 import { RadioChips } from '../../ui/radio-chips.tsx';
 import { APPEARANCE_LABELS, APPEARANCES } from '../../ui/theme.ts';
-import { SettingsSection } from './settings-section.tsx';
+import { SettingsSection } from '../../account/settings-section.tsx';
 
 /** The theme of this browser, as in the More menu. */
 export function AppearanceSection() {

@@ -11,7 +11,7 @@ import { Avatar } from '../../people/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { FailedList, RowSkeleton } from './setting-list.tsx';
-import { SettingsSection } from './settings-section.tsx';
+import { SettingsSection } from '../../account/settings-section.tsx';
 
 /** The people whom the viewer has blocked, each with the way back. */
 export function BlockedSection() {

@@ -9,7 +9,7 @@ import { useMutes } from '../../compose/use-mutes.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { RowSkeleton, SettingRow } from './setting-list.tsx';
-import { SettingsSection } from './settings-section.tsx';
+import { SettingsSection } from '../../account/settings-section.tsx';
 
 const ICONS = { person: UserX, word: VolumeX, hashtag: Hash };
 

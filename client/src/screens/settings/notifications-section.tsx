@@ -10,7 +10,7 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useMachine } from '../../use-machine.ts';
 import { FailedList, RowSkeleton } from './setting-list.tsx';
-import { SettingsSection } from './settings-section.tsx';
+import { SettingsSection } from '../../account/settings-section.tsx';
 
 const KINDS: Record<PushKind, { title: string; line: string }> = {
   messages: { title: 'Messages', line: 'When someone writes to you.' },

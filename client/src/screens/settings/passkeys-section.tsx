@@ -9,10 +9,10 @@ import { NoticeBox } from '../../ui/notice-box.tsx';
 import { supportsPasskeys } from '../../auth/identity-provider.ts';
 import { FailedList, RowSkeleton } from './setting-list.tsx';
 import { PasskeyList, PasskeyTimes } from './passkey-list.tsx';
-import { SettingsSection } from './settings-section.tsx';
+import { SettingsSection } from '../../account/settings-section.tsx';
 import { useMachine } from '../../use-machine.ts';
 import { passkeysMachine } from '../../machines/passkeys.machine.ts';
-import { useAccountProvider } from './use-account-provider.ts';
+import { useAccountProvider } from '../../account/use-account-provider.ts';
 
 const CAN_USE_PASSKEYS = supportsPasskeys();
 

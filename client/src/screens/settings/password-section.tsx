@@ -6,9 +6,9 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import { NoticeBox } from '../../ui/notice-box.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { CHANGE_PASSWORD_ERRORS, changePasswordMachine } from '../../machines/change-password.machine.ts';
-import { SettingsSection } from './settings-section.tsx';
+import { SettingsSection } from '../../account/settings-section.tsx';
 import { useMachine } from '../../use-machine.ts';
-import { useAccountProvider } from './use-account-provider.ts';
+import { useAccountProvider } from '../../account/use-account-provider.ts';
 
 const EMPTY = { current: '', password: '', passwordAgain: '' };
 

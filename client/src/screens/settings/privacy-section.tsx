@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { MessageSendersChoice } from './message-senders-choice.tsx';
 import { toErrorTexts } from '../../api/error-texts.ts';
 import { FailedList, RowSkeleton } from './setting-list.tsx';
-import { SettingsSection } from './settings-section.tsx';
+import { SettingsSection } from '../../account/settings-section.tsx';
 import { usePrivacySettings } from './use-privacy-settings.ts';
 
 const SWITCHES: readonly {

@@ -10,7 +10,7 @@ import { endListedSession, fetchSessions } from '../../api/account.ts';
 import { type SignOutTarget, sessionListMachine } from '../../machines/session-list.machine.ts';
 import { SessionList } from './session-list.tsx';
 import { FailedList, RowSkeleton } from './setting-list.tsx';
-import { SettingsSection } from './settings-section.tsx';
+import { SettingsSection } from '../../account/settings-section.tsx';
 import { useMachine } from '../../use-machine.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
 

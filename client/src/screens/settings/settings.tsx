@@ -7,14 +7,14 @@ import { useBack } from '../../app/use-back.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
 import { paths } from '../../paths.ts';
-import { DeletionDialog, DeletionSection } from './account-deletion.tsx';
-import { useAccountDeletion } from './use-account-deletion.ts';
+import { ACCOUNT_DELETED, AccountDeletion } from '../../account/account-deletion.tsx';
+import { useAccountDeletion } from '../../account/use-account-deletion.ts';
 import { useCall } from '../../api/api-react.tsx';
 import { meQuery } from '../../cache/queries.ts';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { BlockedSection } from './blocked-section.tsx';
-import { DataSection } from './data-section.tsx';
+import { DataSection } from '../../account/data-section.tsx';
 import { MutedSection } from './muted-section.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
@@ -31,39 +31,23 @@ export function Settings() {
   const onLeave = useCallback(() => setRedirectPath(paths.home), []);
   const onDeleted = useCallback(() => {
     onLeave();
-    showToast({ id: SESSION_TOAST_ID, text: 'Your account and everything you posted have been deleted.' });
+    showToast({ id: SESSION_TOAST_ID, text: ACCOUNT_DELETED });
   }, [onLeave, showToast]);
-  const [deletion, send] = useAccountDeletion(onDeleted);
+  const deletion = useAccountDeletion(onDeleted);
 
   // The deletion ends the session too, possibly before its response arrives.
-  const isLeaving = deletion.hasTag('busy');
+  const isLeaving = deletion[0].hasTag('busy');
   if (status !== 'person' && !isLeaving) return <Navigate to={redirectPath} replace />;
   return (
     <>
-      <SettingsSections
-        onLeave={onLeave}
-        onDelete={() => send({ type: 'ASK', handle: person?.handle ?? '' })}
-      />
-      <DeletionDialog
-        open={deletion.hasTag('asking')}
-        handle={deletion.context.handle}
-        busy={isLeaving}
-        errors={deletion.hasTag('failed') ? deletion.context.errors : []}
-        onEdit={() => send({ type: 'EDIT' })}
-        onDelete={(typed) => send({ type: 'DELETE', typed })}
-        onClose={() => send({ type: 'KEEP' })}
-      />
+      <SettingsSections onLeave={onLeave} />
+      <AccountDeletion handle={person?.handle ?? ''} deletion={deletion} />
     </>
   );
 }
 
-type SectionsProps = {
-  /** Called before this browser signs out by choice; must keep its identity. */
-  onLeave: () => void;
-  onDelete: () => void;
-};
-
-function SettingsSections({ onLeave, onDelete }: SectionsProps) {
+/** @param onLeave called before this browser signs out by choice; must keep its identity */
+function SettingsSections({ onLeave }: { onLeave: () => void }) {
   const { status } = useSession();
   const { data } = useQuery({ ...meQuery(useCall()), enabled: status === 'person' });
   const back = useBack();
@@ -79,7 +63,6 @@ function SettingsSections({ onLeave, onDelete }: SectionsProps) {
       {status === 'person' && <MutedSection />}
       {status === 'person' && <BlockedSection />}
       {status === 'person' && <DataSection />}
-      <DeletionSection onDelete={onDelete} />
     </>
   );
 }

@@ -1,4 +1,8 @@
 import { useState } from 'react';
+import { suspendedOf } from '../../auth/session/session.ts';
+import { useSession } from '../../auth/session/session-react.tsx';
+import { LazyComponent } from '../../lazy/lazy-component.tsx';
+import { lazyValue } from '../../lazy/lazy-value.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useCarriedEmail } from '../../auth/page-handover.ts';
 import { AuthFrame } from '../../frame/auth-frame.tsx';
@@ -7,12 +11,15 @@ import { SignInForm } from './sign-in-form.tsx';
 import { SignInReason } from './sign-in-reason.tsx';
 import { useSignIn, useSignInRedirect } from './use-sign-in.ts';
 
+const suspendedAccount = lazyValue(async () => (await import('./suspended-account.tsx')).SuspendedAccount);
+
 export function SignIn() {
   useTitle('Sign In');
   const [state, send] = useSignIn();
   const [email, setEmail] = useCarriedEmail();
   const [password, setPassword] = useState('');
   useSignInRedirect(state);
+  const suspended = suspendedOf(useSession());
   return (
     <AuthFrame>
       <SignInForm
@@ -23,6 +30,7 @@ export function SignIn() {
         reason={<SignInReason />}
         hosted={<HostedSignIn />}
       />
+      {suspended && <LazyComponent component={suspendedAccount} componentProps={{ user: suspended }} />}
     </AuthFrame>
   );
 }

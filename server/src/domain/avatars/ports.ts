@@ -11,8 +11,10 @@ export interface PendingUpload {
 }
 
 export interface ClaimedUpload extends PendingUpload {
-  /** True when the person was erased since; the upload is then discarded. */
-  isErased: boolean;
+  /** What became of the person since; the upload of one who is not active is discarded. */
+  owner: 'active' | 'suspended' | 'erased';
+  /** No upload: the person's picture was cleared, and its file is to be removed. */
+  isRemoval: boolean;
   /** The time until which a gateway may still be receiving the bytes. */
   receivingUntil: Date | null;
 }
@@ -20,11 +22,11 @@ export interface ClaimedUpload extends PendingUpload {
 /** Pending uploads are in the store, so any gateway can complete an upload of another one. */
 export interface PendingUploads {
   add(upload: PendingUpload): Promise<void>;
-  /** Null also when the person is erased. */
+  /** Null also when the person is erased or suspended. */
   find(key: string): Promise<ClaimedUpload | null>;
   /**
    * Claims an upload for its only PUT at any gateway, until `until` at the latest.
-   * @returns the person; null when there is no such upload, the person is erased, or another PUT has the claim
+   * @returns the person; null when there is no such upload, the person is erased or suspended, or another PUT has the claim
    */
   claimForPut(key: string, now: Date, until: Date): Promise<string | null>;
   /** Releases the claim of a PUT that stored nothing, so that the URL can be used again. */
@@ -38,9 +40,14 @@ export interface PendingUploads {
   /**
    * In one transaction: deletes the upload, increases the person's avatar_version and appends `profile.updated`.
    * Changes nothing when the upload is no longer pending.
-   * @returns false, with the upload left pending, when the person is erased
+   * @returns false, with the upload left pending and the person without a picture, when they are erased or suspended
    */
   complete(key: string): Promise<boolean>;
+  /**
+   * Deletes a removal whose file is removed. If the person has got another picture meanwhile, its file is removed too, so it is
+   * cleared.
+   */
+  completeRemoval(removal: Pick<PendingUpload, 'key' | 'sub'>): Promise<void>;
   /** Deletes an upload without a picture. */
   remove(key: string): Promise<void>;
 }

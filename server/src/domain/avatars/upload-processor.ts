@@ -77,11 +77,17 @@ async function processUpload(
   { uploads, storage, images, clock }: UploadProcessorPorts,
   upload: ClaimedUpload,
 ): Promise<boolean> {
+  if (upload.isRemoval) {
+    await storage.removeProcessed(upload.sub);
+    await uploads.completeRemoval(upload);
+    return false;
+  }
   const ends = [upload.expiresAt.getTime() + GRACE_MS, upload.receivingUntil?.getTime() ?? 0];
   const isOver = clock.now().getTime() > Math.max(...ends);
-  // A PUT can arrive until the URL expires, so the upload of an erased person is kept until then.
-  if (upload.isErased) {
-    await (isOver ? abandon() : removeFiles());
+  // A PUT can arrive until the URL expires, so the upload of a person who may have none is kept until then.
+  if (upload.owner !== 'active') {
+    if (upload.owner === 'erased') await storage.removeProcessed(upload.sub);
+    await (isOver ? abandon() : storage.removeOriginal(upload.key));
     return false;
   }
   const original = await storage.readOriginal(upload.key);

@@ -45,20 +45,20 @@ async function readHead(
   { listed, viewer, now }: { listed: ListedSessionsPorts; viewer: Viewer; now: Date },
 ): Promise<ExportHead> {
   const { sub } = viewer;
-  const [profile, email, createdAt, privacy, blocked, muted, sessions] = await Promise.all([
+  const [profile, email, account, privacy, blocked, muted, sessions] = await Promise.all([
     ports.people.findProfile(sub, now),
     ports.people.readEmail(sub),
-    ports.exports.findCreatedAt(sub),
+    ports.exports.findAccount(sub),
     ports.privacy.find(sub),
     ports.blocks.listBlocked(sub),
     ports.mutes.listMutes(sub, now),
     listSessions(ports, listed, { viewer }),
   ]);
-  if (!profile || !createdAt) throw new Refusal('user_not_found');
+  if (!profile || !account) throw new Refusal('user_not_found');
   return {
     version: EXPORT_VERSION,
     exported_at: now.toISOString(),
-    profile: { ...profile, email, created_at: createdAt.toISOString() },
+    profile: { ...profile, ...account.hidden, email, created_at: account.createdAt.toISOString() },
     settings: { privacy, blocked, muted },
     sessions: sessions.data,
   };

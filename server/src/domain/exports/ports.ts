@@ -4,6 +4,7 @@ import type {
   ExportedMark,
   ExportedMessage,
   ExportedReply,
+  Profile,
 } from '@cruddur/shared';
 import type { ListPosition } from '../paging.ts';
 
@@ -34,8 +35,8 @@ export interface ConversationToExport {
 
 /** Reads of one page each, in statements of their own. */
 export interface ExportReads {
-  /** When the person signed up. */
-  findCreatedAt(sub: string): Promise<Date | null>;
+  /** When the person signed up, and what of the profile a suspension hides. */
+  findAccount(sub: string): Promise<{ createdAt: Date; hidden: Partial<Profile> } | null>;
   readCruds(view: ExportView<ListPosition>): Promise<ExportPage<ExportedCrud, ListPosition>>;
   /** Without replies to cruds that are burned or have expired, which may still be stored. */
   readReplies(view: ExportView<ListPosition>): Promise<ExportPage<ExportedReply, ListPosition>>;

@@ -1,6 +1,7 @@
 import { errorText } from '@cruddur/shared';
 import { Refusal } from '../errors.ts';
 import { burnAsOperator } from './burn-as-operator.ts';
+import { clearProfile } from './clear-profile.ts';
 import { closeCase, listCases, showCase } from './cases.ts';
 import { endSessionsOf } from './end-sessions-of.ts';
 import { liftSuspension, suspendPerson } from './suspend-person.ts';
@@ -44,5 +45,7 @@ function carryOut(
       return suspendPerson(ports, command, describe);
     case 'lift':
       return liftSuspension(ports, command, describe);
+    case 'clear':
+      return clearProfile(ports, command, describe);
   }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PROFILE_PARTS } from '../users/ports.ts';
 
 const name = z.string().min(1).max(100);
 const uuid = z.guid().transform((id) => id.toLowerCase());
@@ -20,6 +21,7 @@ export const operatorCommand = z.discriminatedUnion('name', [
   /** `until` is null for good. */
   z.strictObject({ name: z.literal('suspend'), handle, until: z.nullable(date), reason }),
   z.strictObject({ name: z.literal('lift'), handle, reason }),
+  z.strictObject({ name: z.literal('clear'), handle, part: z.enum(PROFILE_PARTS), reason }),
 ]);
 export type OperatorCommand = z.infer<typeof operatorCommand>;
 export type CommandOf<N extends OperatorCommand['name']> = Extract<OperatorCommand, { name: N }>;

@@ -56,7 +56,17 @@ export interface PeopleWrites {
   updateProfile(profile: SavedProfile): Promise<void>;
   /** @returns false for an erased or suspended person, who cannot get a picture */
   bumpAvatarVersion(sub: string): Promise<boolean>;
+  /**
+   * Removes a part of the profile, also from what is shown after a suspension: the name becomes the handle, and the picture's
+   * file is removed soon.
+   * @returns false for an erased person
+   */
+  clearProfile(sub: string, part: ProfilePart): Promise<boolean>;
 }
+
+/** What operators can clear. */
+export const PROFILE_PARTS = ['name', 'bio', 'picture'] as const;
+export type ProfilePart = (typeof PROFILE_PARTS)[number];
 
 /** The steps of an erasure. Each is small, may be repeated, and is a separate transaction. */
 export interface ErasureWrites {

@@ -1,12 +1,12 @@
 import { EXPORTS_PER_DAY, exportFileName, formatSpokenDuration } from '@cruddur/shared';
 import { useMemo, useState } from 'react';
 import { fromPromise } from 'xstate';
-import { downloadExport, ExportLimitError } from '../../api/data-export.ts';
-import { toErrorTexts } from '../../api/error-texts.ts';
-import { useSession } from '../../auth/session/session-react.tsx';
-import { readConfig } from '../../config.ts';
-import { dataExportMachine } from '../../machines/data-export.machine.ts';
-import { useMachine } from '../../use-machine.ts';
+import { downloadExport, ExportLimitError } from '../api/data-export.ts';
+import { toErrorTexts } from '../api/error-texts.ts';
+import { useSession } from '../auth/session/session-react.tsx';
+import { readConfig } from '../config.ts';
+import { dataExportMachine } from '../machines/data-export.machine.ts';
+import { useMachine } from '../use-machine.ts';
 
 /** Runs the machine of the download. @returns its state, its `send`, and the bytes received so far */
 export function useDataExport() {

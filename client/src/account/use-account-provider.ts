@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import type { AccountProvider } from '../../auth/identity-provider.ts';
-import { useSession } from '../../auth/session/session-react.tsx';
+import type { AccountProvider } from '../auth/identity-provider.ts';
+import { useSession } from '../auth/session/session-react.tsx';
 
 /** Opens the account at the pool after the session has renewed its tokens. */
 export function useAccountProvider(): () => Promise<AccountProvider> {

@@ -1,8 +1,8 @@
 import { EXPORTS_PER_DAY } from '@cruddur/shared';
 import { Check, Download } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Button } from '../ui/button.tsx';
+import { ErrorBox } from '../ui/error-box.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { useDataExport } from './use-data-export.ts';
 

@@ -1,13 +1,41 @@
 import { useId, useState, type SubmitEvent } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { Field } from '../../ui/field.tsx';
-import { DELETION_ERRORS } from '../../machines/account-deletion.machine.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { ErrorBox } from '../ui/error-box.tsx';
+import { Field } from '../ui/field.tsx';
+import { DELETION_ERRORS } from '../machines/account-deletion.machine.ts';
+import type { useAccountDeletion } from './use-account-deletion.ts';
 
-/** The section that names all that a deletion erases. */
-export function DeletionSection({ onDelete }: { onDelete: () => void }) {
+/** The text of the toast. */
+export const ACCOUNT_DELETED = 'Your account and everything you posted have been deleted.';
+
+type AccountDeletionProps = {
+  handle: string;
+  /** The machine of the deletion and its `send`. */
+  deletion: readonly [...ReturnType<typeof useAccountDeletion>];
+};
+
+/** The section of the deletion, and its dialog. */
+export function AccountDeletion({ handle, deletion: [state, send] }: AccountDeletionProps) {
+  return (
+    <>
+      <DeletionSection onDelete={() => send({ type: 'ASK', handle })} />
+      <DeletionDialog
+        open={state.hasTag('asking')}
+        handle={state.context.handle}
+        busy={state.hasTag('busy')}
+        errors={state.hasTag('failed') ? state.context.errors : []}
+        onEdit={() => send({ type: 'EDIT' })}
+        onDelete={(typed) => send({ type: 'DELETE', typed })}
+        onClose={() => send({ type: 'KEEP' })}
+      />
+    </>
+  );
+}
+
+/** Names all that a deletion erases. */
+function DeletionSection({ onDelete }: { onDelete: () => void }) {
   return (
     <SettingsSection
       danger
@@ -42,7 +70,7 @@ type Props = {
 };
 
 /** Confirms a deletion: the handle of the account must be typed. */
-export function DeletionDialog({ open, onClose, ...form }: Props) {
+function DeletionDialog({ open, onClose, ...form }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title="Delete account?">
       <DeletionForm {...form} onClose={onClose} />

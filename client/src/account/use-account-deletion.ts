@@ -1,12 +1,12 @@
-import { useMachine } from '../../use-machine.ts';
+import { useMachine } from '../use-machine.ts';
 import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
-import type { Call } from '../../api/http-client.ts';
-import { useCall } from '../../api/api-react.tsx';
-import { deleteAccount, isUserMissing } from '../../api/users.ts';
-import type { AccountProvider } from '../../auth/identity-provider.ts';
-import { useSession, type SessionWithSnapshot } from '../../auth/session/session-react.tsx';
-import { accountDeletionMachine } from '../../machines/account-deletion.machine.ts';
+import type { Call } from '../api/http-client.ts';
+import { useCall } from '../api/api-react.tsx';
+import { deleteAccount, isUserMissing } from '../api/users.ts';
+import type { AccountProvider } from '../auth/identity-provider.ts';
+import { useSession, type SessionWithSnapshot } from '../auth/session/session-react.tsx';
+import { accountDeletionMachine } from '../machines/account-deletion.machine.ts';
 import { useAccountProvider } from './use-account-provider.ts';
 
 /** Runs the deletion machine with the API, the account provider and the session. @param onDeleted must keep its identity */
