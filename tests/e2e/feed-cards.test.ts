@@ -249,12 +249,15 @@ describe('the cards of a feed', () => {
     await addCruds(e2e.app, { author: bob.sub, count: 40, textOf: (index) => `Whale number ${index}` });
     await page.goto('/about');
     await page.goto('/search');
+    // The field of the page; on a wide one, that of the side column.
+    await page.setViewportSize({ width: 800, height: 900 });
     const field = page.getByRole('searchbox').filter({ visible: true }).last();
     await field.pressSequentially('ann_car');
     await page.getByText('Only people match. No crud contains “ann_car”.').waitFor();
     await field.press('Control+A');
     await field.pressSequentially('whale number 3');
     await page.getByText('Whale number 39').waitFor();
+    await page.setViewportSize({ width: 1280, height: 720 });
     await page.getByRole('button', { name: 'Clear' }).last().click();
     await page.getByRole('heading', { name: 'Looking for something?' }).waitFor();
     await field.pressSequentially('whale');

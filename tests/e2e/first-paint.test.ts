@@ -209,7 +209,7 @@ describe('the first paint', () => {
     expect(visitor.consoleProblems).toEqual([]);
   });
 
-  it('[PAINT-18, PAINT-20] a press on a menu’s trigger before hydration opens it, and a key moves the focus into it', async () => {
+  it('[PAINT-18, PAINT-20] a press on a menu’s trigger before hydration opens it, and a key moves the focus into it; a press elsewhere withdraws one', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     const trigger = page.getByRole('button', { name: 'More about this crud' }).first();
@@ -221,6 +221,15 @@ describe('the first paint', () => {
       if (way === 'Enter') await page.getByRole('menuitem').first().and(page.locator(':focus')).waitFor();
       expect(new URL(page.url()).pathname).toBe(PROFILE);
     }
+    // Another press elsewhere follows.
+    const release = await openHeld(page, PROFILE);
+    await page.getByRole('button', { name: /^Like/ }).first().click();
+    await page.getByRole('heading', { level: 2 }).first().click();
+    release();
+    await waitUntilHydrated(page);
+    await trigger.click();
+    await page.getByRole('menu').waitFor();
+    expect(new URL(page.url()).pathname).toBe(PROFILE);
     expect(visitor.consoleProblems).toEqual([]);
   });
 

@@ -128,6 +128,7 @@ describe('the keyboard', () => {
       await dialog().getByRole('switch', { name: 'Use shortcuts' }).press('Space');
       await press('Escape');
       await isGone(dialog());
+      await waitUntilFocused(more());
     };
     await turn();
     await until(() => second.evaluate(() => document.documentElement.dataset.shortcuts === 'off'), {

@@ -104,6 +104,7 @@ test.each([
   [{ kind: 'end' as const }, ['end']],
   [{ actor: 'here compose-1', kind: 'event' as const }, ['OPEN', 'TYPE', 'CLOSE']],
   [{ actor: 'here compose-2' }, []],
+  [{ actor: 'here compose' }, []],
 ])('[MACHINES-17] the log is filtered by text, actor and kind: %o', (filter, shown) => {
   const found = filterLog(written(), { ...NO_FILTER, ...filter });
   expect(found.map((entry) => (entry.kind === 'event' ? entry.event : entry.kind))).toEqual(shown);

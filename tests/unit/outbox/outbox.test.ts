@@ -91,6 +91,7 @@ test('[OUTBOX-15] a refused item stays before one written after it, also by a pa
 test('[OUTBOX-4] a refused item keeps its reason, delays no other, and can be retried or discarded', async () => {
   using browser = await openWith([createCrudAct('a'), createCrudAct('b')]);
   const { outbox, rows } = browser;
+  const other = browser.open('two');
   await browser.end(0, refused);
   await browser.waitForSent(1);
   expect(outbox.getSnapshot()[0]).toMatchObject({ state: 'refused', codes: refused.codes });
@@ -99,8 +100,10 @@ test('[OUTBOX-4] a refused item keeps its reason, delays no other, and can be re
   await outbox.retry(rows[0] ?? '');
   expect(await browser.end(2, refused)).toBe('operation-1');
   await until(() => outbox.getSnapshot()[0]?.state === 'refused', { what: 'it is refused again' });
+  await until(() => other.getSnapshot()[0]?.state === 'refused', { what: 'the other tab shows it' });
   expect(await outbox.cancelItem(rows[0] ?? '')).toBe(true);
   expect(await browser.stored()).toEqual([]);
+  await until(() => other.getSnapshot().length === 0, { what: 'the other tab follows' });
 });
 
 test('[OUTBOX-6] of several tabs one sends, and another continues with the same operation when it is gone', async () => {

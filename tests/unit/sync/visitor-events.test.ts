@@ -47,6 +47,8 @@ describe('[SYNC-1] the newest public events', () => {
   it('are encoded once for each cursor', async () => {
     const { recent } = openStream(900);
     expect(await recent.after(cursorAt(450))).toBe(await recent.after(cursorAt(450)));
+    const ofAnotherHistory = { seq: 450, tag: 'other' };
+    expect((await recent.after(ofAnotherHistory)).answer).toHaveProperty('reset', true);
   });
 
   it('are those after the cursor, without a gap', async () => {
