@@ -9,7 +9,7 @@ import { runFuzz, type FuzzOutcome } from './fuzz/run-fuzz.ts';
 import { createFuzzTargets } from './fuzz/targets.ts';
 import type { AttackOptions } from './options.ts';
 
-export interface AttackParts extends AttackOptions {
+export interface AttackParts extends Omit<AttackOptions, 'part'> {
   /** Opens a PostgreSQL cluster as its superuser. */
   adminUrl: string;
   redisUrl: string;

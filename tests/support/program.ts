@@ -33,13 +33,15 @@ export interface RunningProgram extends AsyncDisposable {
  * Starts it with these variables only.
  * @param folder the folder of the checkout, or of a copy of the build
  * @param commandPrefix words before its command, such as `unshare` and its options
+ * @param script another start of the product than the built one
  */
 export function startProgram(
   env: Record<string, string>,
   folder = root,
   commandPrefix: readonly string[] = [],
+  script = 'server/dist/start.js',
 ): RunningProgram {
-  const command = [...commandPrefix, process.execPath, 'server/dist/start.js'];
+  const command = [...commandPrefix, process.execPath, script];
   const [program = '', ...words] = command;
   const child = spawn(program, words, {
     cwd: folder,
