@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { systemClock } from '../../server/src/domain/clock.ts';
 import { createCommits, type PlanRequest } from '../../server/src/repositories/commit.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -17,17 +16,20 @@ const BATCH = 500;
 const MESSAGES_PER_TURN = 3;
 
 /** Writes messages directly into the store, as if they had just been sent one after the other. */
-export async function addMessages({ store }: Pick<TestApp, 'store'>, batch: MessageBatch): Promise<void> {
-  const commits = createCommits(store.db, systemClock);
+export async function addMessages(
+  { store, clock }: Pick<TestApp, 'store' | 'clock'>,
+  batch: MessageBatch,
+): Promise<void> {
+  const commits = createCommits(store.db, clock);
   for (let from = 0; from < batch.count; from += BATCH) {
     const requests = Array.from({ length: Math.min(BATCH, batch.count - from) }, (_, index) =>
-      requestOf(batch, from + index),
+      requestOf(batch, from + index, clock.now()),
     );
     await commits.commitQueued(requests);
   }
 }
 
-function requestOf({ group, members, textOf }: MessageBatch, index: number): PlanRequest {
+function requestOf({ group, members, textOf }: MessageBatch, index: number, now: Date): PlanRequest {
   const [first, second] = members;
   return {
     plan: {
@@ -35,7 +37,7 @@ function requestOf({ group, members, textOf }: MessageBatch, index: number): Pla
       uuid: randomUUID(),
       author: Math.floor(index / MESSAGES_PER_TURN) % 2 === 0 ? first : second,
       message: textOf(index),
-      created_at: systemClock.now(),
+      created_at: now,
       to: { conversation: group },
       startLimits: null,
     },

@@ -23,7 +23,7 @@ export async function fillStore(url: string, store: OpenedStore, cruds: number):
     const body = { message: 'Hello.', handle: reader.handle };
     const { message_group_uuid: group = '' } = await author.callOk('sendMessage', { body });
     await addMessages(
-      { store },
+      { store, clock: systemClock },
       {
         group,
         members: [author.sub, reader.sub],

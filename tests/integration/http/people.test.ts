@@ -157,13 +157,17 @@ it('[SEARCH-4] a search for a part of an address finds the cruds with an address
 });
 
 it('[SEARCH-2] trends count unexpired cruds, and samples fill the list', async () => {
-  await postCrud(ann, '#aws #AWS once a crud');
-  const trends = await bob.callOk('trends');
+  // Other tests have asked for the trends, which are kept for a while.
+  await using own = await startTestApp();
+  const cay = await own.signUp();
+  await postCrud(cay, '#aws #AWS once a crud');
+  const trends = await cay.callOk('trends');
   expect(trends).toContainEqual({ hashtag: 'aws', count: 1 });
   const names = trends.map(({ hashtag }) => hashtag.toLowerCase());
   expect(names).toContain('100daysofcloud');
   expect(names.filter((name) => name === 'aws')).toHaveLength(1);
-  expect((await bob.callOk('suggestedUsers')).map(({ handle }) => handle)).toContain(ann.handle);
+  const suggested = await (await own.signUp()).callOk('suggestedUsers');
+  expect(suggested.map(({ handle }) => handle)).toEqual([cay.handle]);
 });
 
 it('[SEARCH-8] a hashtag leaves the trends with its only crud, by a burn and by expiry', async () => {
