@@ -71,11 +71,14 @@ it('[SUSPEND-11] after a refused sign-in a suspended user downloads the data and
   await e2e.app.advance(2000);
   await using visitor = await e2e.openBrowser();
   const { page } = visitor;
+  const signIn = async () => {
+    await page.getByLabel('Email').fill(ned.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await page.getByText('Your account is suspended.').waitFor();
+  };
   await page.goto('/signin');
-  await page.getByLabel('Email').fill(ned.email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await page.getByText('Your account is suspended.').waitFor();
+  await signIn();
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
@@ -83,7 +86,14 @@ it('[SUSPEND-11] after a refused sign-in a suspended user downloads the data and
   await page.getByText('Saved as').waitFor();
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
 
-  await page.getByRole('button', { name: 'Delete account' }).click();
+  // The token is forgotten with the page.
+  await page.getByRole('link', { name: 'Sign up!' }).click();
+  await page.goBack();
+  const deleteButton = page.getByRole('button', { name: 'Delete account' });
+  await page.getByRole('heading', { name: 'Sign into' }).waitFor();
+  expect(await deleteButton.count()).toBe(0);
+  await signIn();
+  await deleteButton.click();
   const dialog = page.getByRole('dialog', { name: 'Delete account?' });
   await dialog.getByLabel('Your handle').fill('ned_rights');
   await page.keyboard.press('Enter');

@@ -78,6 +78,7 @@ const visitorSession: Omit<SessionWithLocalData, 'accessToken' | 'refresh' | 'ma
   signOut: rejectCall,
   adoptSignIn: rejectCall,
   setPerson: () => undefined,
+  forgetSuspended: () => undefined,
   identity: rejectCall,
 };
 

@@ -34,6 +34,8 @@ test.each([
     expect([...storage.items.keys()]).toEqual([]);
     expect(pool.calls).toEqual(['session', 'discard']);
     expect(failures).toEqual([]);
+    session.forgetSuspended();
+    expect(session.getSnapshot()).toEqual({ status: 'visitor', person: null });
     setSuspension({ suspended: false, until: null, handle: 'ada' });
     await signIn();
     expect(session.getSnapshot().status).toBe('person');

@@ -88,6 +88,7 @@ export function lazySession(parts: LazySessionParts, loadSession: () => Promise<
       isVisitorWithoutMachine() ? null : (await fullSession.loadUntilLoaded()).refresh(force),
     signOut: async (all) => (await fullSession.loadUntilLoaded()).signOut(all),
     adoptSignIn: async () => (await fullSession.loadUntilLoaded()).adoptSignIn(),
+    forgetSuspended: () => fullSession.getSnapshot()?.forgetSuspended(),
     setPerson(names) {
       void fullSession.loadUntilLoaded().then((session) => session.setPerson(names));
     },

@@ -17,6 +17,7 @@ import {
 import {
   CHECKING,
   isSameSnapshot,
+  suspendedOf,
   VISITOR,
   type Session,
   type SessionSnapshot,
@@ -74,6 +75,10 @@ export function createSession(parts: SessionParts): Session {
       await waitUntilIdle(actor);
       const refusal = takeRefusal();
       if (refusal) throw refusal;
+    },
+    forgetSuspended: () => {
+      refused.user = null;
+      if (suspendedOf(getSnapshot())) set(VISITOR);
     },
     setPerson: (names) => {
       const snapshot = getSnapshot();

@@ -29,6 +29,8 @@ export type Session = {
   signOut: (all: boolean) => Promise<void>;
   /** Reads the tokens that the provider has just stored; settles once the user is known. @throws for a suspended user */
   adoptSignIn: () => Promise<void>;
+  /** Forgets the user whose sign-in was refused, with the token. */
+  forgetSuspended: () => void;
   /** Sets the names of the product's profile, which take precedence over the pool's attributes. */
   setPerson: (person: Pick<Person, 'handle' | 'display_name'>) => void;
   /** Address of the local pool's mailbox; null with a real pool. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { suspendedOf } from '../../auth/session/session.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
 import { LazyComponent } from '../../lazy/lazy-component.tsx';
@@ -19,7 +19,11 @@ export function SignIn() {
   const [email, setEmail] = useCarriedEmail();
   const [password, setPassword] = useState('');
   useSignInRedirect(state);
-  const suspended = suspendedOf(useSession());
+  const session = useSession();
+  const suspended = suspendedOf(session);
+  const { forgetSuspended } = session;
+  // The next user of this device must not find the token.
+  useEffect(() => forgetSuspended, [forgetSuspended]);
   return (
     <AuthFrame>
       <SignInForm
