@@ -51,7 +51,7 @@ function startBusyLoops() {
   return () => loops.forEach((loop) => loop.kill('SIGKILL'));
 }
 
-/** The titles of the failed tests; a run that failed without any, for example because it did not start, is one too. */
+/** The titles of the failed tests; a run that failed or passed without any test, for example because it did not start, is one too. */
 function readFailures(report, ok) {
   const { testResults } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { testResults: [] };
   const titles = testResults.flatMap(({ name, status, assertionResults }) => {
@@ -59,5 +59,8 @@ function readFailures(report, ok) {
     if (failed.length === 0 && status === 'failed') return [relative('.', name)];
     return failed.map(({ fullName }) => `${relative('.', name)}: ${fullName}`);
   });
-  return ok || titles.length > 0 ? titles : ['the run itself'];
+  const hasPassed = testResults.some(({ assertionResults }) =>
+    assertionResults.some(({ status }) => status === 'passed'),
+  );
+  return titles.length === 0 && !(ok && hasPassed) ? ['the run itself'] : titles;
 }

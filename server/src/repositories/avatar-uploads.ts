@@ -30,6 +30,7 @@ export function createPendingUploads(
         .where('key', '=', key)
         .where('erased_at', 'is', null)
         .where('suspended', '=', false)
+        .where('is_removal', '=', false)
         .executeTakeFirst();
       return found ? { ...found, owner: 'active', isRemoval: false } : null;
     },
@@ -39,7 +40,7 @@ export function createPendingUploads(
       const { rows } = await refuseWhenUnavailable(() =>
         sql<{ sub: string }>`
           update avatar_uploads u set receiving_until = ${until}
-          where u.key = ${key} and (u.receiving_until is null or u.receiving_until <= ${now})
+          where u.key = ${key} and not u.is_removal and (u.receiving_until is null or u.receiving_until <= ${now})
             and exists (select from people p where p.sub = u.sub and p.erased_at is null and not p.suspended)
           returning u.sub`.execute(db),
       );
@@ -97,6 +98,13 @@ export function createPendingUploads(
       const envelopes = await db.transaction().execute(async (trx) => {
         const removal = trx.deleteFrom('avatar_uploads').where('key', '=', key);
         if ((await removal.executeTakeFirst()).numDeletedRows === 1n) return [];
+        // Another gateway has completed it, or an upload has.
+        const { rows } = await sql`
+          select from people
+          where sub = ${sub} and (avatar_version > 0 or (hidden_profile ->> 'avatar_version')::int > 0)`.execute(
+          trx,
+        );
+        if (rows.length === 0) return [];
         if (!(await createPeopleWrites(trx).clearProfile(sub, 'picture'))) return [];
         return appendEntries(trx, [updatedEntry(sub)], clock.now());
       });

@@ -226,7 +226,7 @@ export interface AvatarUploadsTable {
   looked_at: Generated<Time | null>;
   /** Set during a PUT and after a successful one. */
   receiving_until: Generated<Time | null>;
-  /** No upload: the picture's file is to be removed. */
+  /** The picture's file is to be removed, with what was uploaded before. */
   is_removal: Generated<boolean>;
 }
 

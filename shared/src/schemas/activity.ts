@@ -89,7 +89,6 @@ export const searchResult = z.object({
 });
 export type SearchResult = z.infer<typeof searchResult>;
 
-/** Marks all notifications up to and including this cursor of the `me` stream as read. */
 export const searchTerm = optionalText.check(
   notBlank('search_term_blank'),
   rule(
@@ -98,4 +97,5 @@ export const searchTerm = optionalText.check(
   ),
 );
 
+/** Marks all notifications up to and including this cursor of the `me` stream as read. */
 export const notificationsRead = z.object({ before: optionalText.check(notBlank('cursor_invalid')) });

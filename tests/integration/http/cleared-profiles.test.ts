@@ -93,6 +93,12 @@ it('[AVATAR-16] a picture that arrives while a cleared one is being removed is c
   const interrupted = await removalOf();
   await uploads.complete(await addUpload());
   await uploads.completeRemoval(interrupted);
+  // As two gateways that carry out one removal.
+  const again = await removalOf();
+  await uploads.completeRemoval(again);
+  await uploads.completeRemoval(again);
+  const waiting = db.selectFrom('avatar_uploads').select('key').where('sub', '=', lou.sub);
+  expect(await waiting.execute()).toEqual([]);
   expect(await versions().execute()).toEqual([{ avatar_version: 0, last_avatar_version: 2 }]);
   await uploads.complete(await addUpload());
   await uploads.completeRemoval(await removalOf());

@@ -13,7 +13,7 @@ export interface PendingUpload {
 export interface ClaimedUpload extends PendingUpload {
   /** What became of the person since; the upload of one who is not active is discarded. */
   owner: 'active' | 'suspended' | 'erased';
-  /** No upload: the person's picture was cleared, and its file is to be removed. */
+  /** The person's picture was cleared: what was uploaded under the key and the picture's file are to be removed. */
   isRemoval: boolean;
   /** The time until which a gateway may still be receiving the bytes. */
   receivingUntil: Date | null;

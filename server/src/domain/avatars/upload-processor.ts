@@ -78,6 +78,7 @@ async function processUpload(
   upload: ClaimedUpload,
 ): Promise<boolean> {
   if (upload.isRemoval) {
+    await storage.removeOriginal(upload.key);
     await storage.removeProcessed(upload.sub);
     await uploads.completeRemoval(upload);
     return false;

@@ -58,7 +58,7 @@ export interface PeopleWrites {
   bumpAvatarVersion(sub: string): Promise<boolean>;
   /**
    * Removes a part of the profile, also from what is shown after a suspension: the name becomes the handle, and the picture's
-   * file is removed soon.
+   * file is removed soon, with uploads that are not processed yet.
    * @returns false for an erased person
    */
   clearProfile(sub: string, part: ProfilePart): Promise<boolean>;
