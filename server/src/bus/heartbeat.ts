@@ -47,6 +47,8 @@ export function createHeartbeat({ send, monotonicMs, onChange }: HeartbeatParts)
     },
     isLost,
     restartGracePeriod: () => {
+      // The time may have ended since the last ping.
+      reportChange();
       connectedAt = monotonicMs();
     },
   };

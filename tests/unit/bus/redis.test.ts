@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import { describe, expect, test, vi } from 'vitest';
+import { createHeartbeat } from '../../../server/src/bus/heartbeat.ts';
 import { createRedisBus } from '../../../server/src/bus/redis.ts';
 import { createMessageSigner } from '../../../server/src/bus/message-signer.ts';
 import type { Envelope, EphemeralMessage } from '../../../server/src/domain/streams.ts';
@@ -26,6 +27,22 @@ function openBus(url: string, storeId = 'one') {
 
 const areAllConnected = (...buses: { isHealthy(): boolean }[]) =>
   until(() => buses.every((bus) => bus.isHealthy()), { what: 'Redis delivers messages' });
+
+test('[BUS-5] a loss that is noticed between two pings is reported too', () => {
+  let now = 0;
+  const changes: boolean[] = [];
+  const heartbeat = createHeartbeat({
+    send: () => (now += 1),
+    monotonicMs: () => now,
+    onChange: (isAlive) => changes.push(isAlive),
+  });
+  // The full time has not quite passed before the ping.
+  now = 5000;
+  heartbeat.ping();
+  expect([heartbeat.isLost(), changes]).toEqual([true, []]);
+  heartbeat.restartGracePeriod();
+  expect([heartbeat.isLost(), changes]).toEqual([false, [false]]);
+});
 
 describe.skipIf(!isUsable('redis', 'bus'))('the bus on Redis', () => {
   test('[BUS-1, BUS-2] gateways of one store receive each other’s messages and none of another store or without its signature, of which a flood is one log line', async () => {
