@@ -88,6 +88,7 @@ it('[SUSPEND-11] after a refused sign-in a suspended user downloads the data and
 
   // The token is forgotten with the page.
   await page.getByRole('link', { name: 'Sign up!' }).click();
+  await page.getByRole('heading', { name: 'Sign up to' }).waitFor();
   await page.goBack();
   const deleteButton = page.getByRole('button', { name: 'Delete account' });
   await page.getByRole('heading', { name: 'Sign into' }).waitFor();
