@@ -4,10 +4,6 @@ import { lockTables } from './lock-tables.ts';
 const statements = [
   // What a suspension hides: display_name, bio and avatar_version, as they were.
   sql`alter table people add column hidden_profile jsonb`,
-  // The version of the latest picture that an operator cleared: a later one gets a version that no browser has cached.
-  sql`alter table people add column last_avatar_version int not null default 0`,
-  // No upload: the picture's file is to be removed, by any gateway.
-  sql`alter table avatar_uploads add column is_removal boolean not null default false`,
   sql`update people set display_name = 'Suspended account', bio = '', avatar_version = 0, hidden_profile =
       jsonb_build_object('display_name', display_name, 'bio', bio, 'avatar_version', avatar_version)
     where suspended and erased_at is null`,
@@ -65,7 +61,7 @@ const statements = [
 export const hiddenProfiles: Migration = {
   async up(db: Kysely<unknown>) {
     await lockTables(db, {
-      against: ['people', 'avatar_uploads'],
+      against: ['people'],
       againstWrites: ['likes', 'reposts', 'reports', 'blocks', 'mutes', 'push_subscriptions'],
     });
     for (const statement of statements) await statement.execute(db);

@@ -32,6 +32,7 @@ import { pushServices } from './0048-push-services.ts';
 import { reportDigests } from './0050-report-digests.ts';
 import { erasedReasons } from './0052-erased-reasons.ts';
 import { hiddenProfiles } from './0054-hidden-profiles.ts';
+import { clearedProfiles } from './0056-cleared-profiles.ts';
 
 /** In the order of their names. The SQL of a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '0050_report_digests': reportDigests,
   '0052_erased_reasons': erasedReasons,
   '0054_hidden_profiles': hiddenProfiles,
+  '0056_cleared_profiles': clearedProfiles,
 };
