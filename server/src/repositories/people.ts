@@ -147,7 +147,7 @@ export function createPeopleWrites(trx: Db): PeopleWrites {
       // While a person is suspended, the row shows nothing of the profile, and a trigger refuses to change what it shows.
       const { numAffectedRows } = await sql`
         update people set ${CLEAR[part]} where sub = ${sub} and erased_at is null`.execute(trx);
-      if (part === 'picture') {
+      if (part === 'picture' && numAffectedRows === 1n) {
         // What was uploaded before and waits to be processed is removed too.
         await sql`update avatar_uploads set is_removal = true where sub = ${sub}`.execute(trx);
         await sql`

@@ -104,3 +104,14 @@ it('[AVATAR-16] a picture that arrives while a cleared one is being removed is c
   await uploads.completeRemoval(await removalOf());
   expect(await versions().execute()).toEqual([{ avatar_version: 0, last_avatar_version: 3 }]);
 });
+
+it('[ERASE-8] an upload that is completed after the erasure of its person waits until its address has expired', async () => {
+  const mia = await app.signUp();
+  const { url } = await mia.callOk('requestAvatarUpload', { body: { extension: 'png' } });
+  const key = new URL(url).pathname.split('/').at(-1) ?? '';
+  await mia.callOk('deleteAccount');
+  const uploads = createPendingUploads(db, app.clock, () => undefined);
+  expect(await uploads.complete(key)).toBe(false);
+  const rows = db.selectFrom('avatar_uploads').select(['key', 'is_removal']).where('sub', '=', mia.sub);
+  expect(await rows.execute()).toEqual([{ key, is_removal: false }]);
+});

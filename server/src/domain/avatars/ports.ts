@@ -11,7 +11,7 @@ export interface PendingUpload {
 }
 
 export interface ClaimedUpload extends PendingUpload {
-  /** What became of the person since; the upload of one who is not active is discarded. */
+  /** The state of the person; an upload of a suspended or erased person is discarded. */
   owner: 'active' | 'suspended' | 'erased';
   /** The person's picture was cleared: what was uploaded under the key and the picture's file are to be removed. */
   isRemoval: boolean;
