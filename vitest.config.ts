@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { describeSkipped, ProjectReporter } from './tests/project-reporter.ts';
 import { testForm, projects, type Project } from './tests/projects.ts';
@@ -12,8 +13,14 @@ const conditions = ['node', 'development|production'];
 const longForms = testForm === 'long' ? [] : ['**/*.long.test.{ts,tsx}'];
 
 const command = process.env.TEST_COMMAND === 'proof' ? 'proof' : 'test';
-const named = process.argv.flatMap((word, index, words) => (words[index - 1] === '--project' ? [word] : []));
-const known = projects.filter((project) => project.command === command);
+const { values } = parseArgs({
+  options: { project: { type: 'string', multiple: true, default: [] } },
+  strict: false,
+});
+const named = values.project.map(String);
+/** A hunt of flaky tests repeats `npm test`, or the named projects of either command. */
+const isHunt = process.env.TEST_SEED !== undefined && named.length > 0;
+const known = projects.filter((project) => isHunt || project.command === command);
 const unknown = named.filter((name) => known.every((project) => project.name !== name));
 if (unknown.length > 0)
   stop(`No project ${unknown.join(', ')} here, but ${known.map(({ name }) => name).join(', ')}.`, 78);

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { runStep } from './run-step.mjs';
 
@@ -21,7 +21,7 @@ export async function huntFlakyTests({ runs, words, env }) {
   const failures = [];
   for (let run = 1; run <= runs; run += 1) failures.push(...(await runOnce({ run, words, env })));
   if (canPin()) failures.push(...(await runOnce({ run: runs + 1, words, env, isOnOneCore: true })));
-  else console.log('Skipping the run on one core: taskset is not installed (apt-get install util-linux).');
+  else console.log('Skipping the run on one core: taskset cannot be used (apt-get install util-linux).');
   console.log(failures.length === 0 ? 'No test failed.' : `\nFailed:\n${failures.join('\n')}`);
   return failures.length === 0 ? 0 : 1;
 }
@@ -51,9 +51,18 @@ function startBusyLoops() {
   return () => loops.forEach((loop) => loop.kill('SIGKILL'));
 }
 
+/** None if the run ended before it had written them. */
+function readResults(report) {
+  try {
+    return JSON.parse(readFileSync(report, 'utf8')).testResults;
+  } catch {
+    return [];
+  }
+}
+
 /** The titles of the failed tests; a run that failed or passed without any test, for example because it did not start, is one too. */
 function readFailures(report, ok) {
-  const { testResults } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { testResults: [] };
+  const testResults = readResults(report);
   const titles = testResults.flatMap(({ name, status, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed');
     if (failed.length === 0 && status === 'failed') return [relative('.', name)];

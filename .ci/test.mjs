@@ -1,6 +1,7 @@
 /**
  * `npm test`, or the named part: `npm test -- --project unit`, `npm test -- tests/unit/docs`. `npm run proof` has its own projects; with
- * `--long` their long forms too, and with `--flaky N` it repeats those of `npm test`, or one of them, to find flaky tests.
+ * `--long` their long forms too, and with `--flaky N` it repeats those of `npm test`, or the named
+ * ones, to find flaky tests.
  */
 import { spawn } from 'node:child_process';
 import { huntFlakyTests } from './flaky.mjs';
@@ -17,7 +18,9 @@ const env = {
 };
 
 if (flakyAt >= 0) {
-  const others = words.filter((word, index) => index !== flakyAt && index !== flakyAt + 1);
+  const others = words.filter(
+    (word, index) => index !== flakyAt && index !== flakyAt + 1 && word !== '--long',
+  );
   const settings = { ...env, TEST_COMMAND: 'test' };
   process.exitCode = await huntFlakyTests({ runs: Number(words[flakyAt + 1]), words: others, env: settings });
 } else {

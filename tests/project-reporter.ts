@@ -1,5 +1,6 @@
 import { MinimalReporter, type TestCase, type TestModule, type TestSpecification } from 'vitest/node';
 import type { Command } from './projects.ts';
+import { SKIPPING } from './support/services/availability.ts';
 
 interface Progress {
   files: number;
@@ -15,12 +16,13 @@ const REPEATED_MAX = 20;
 
 /**
  * One line per project: on a terminal with its progress, elsewhere once it has ended. Afterwards the failures with the commands that repeat
- * them, the projects that were skipped, and the counts.
+ * them, the projects and tests that were skipped, and the counts.
  */
 export class ProjectReporter extends MinimalReporter {
   private readonly command: Command;
   private readonly missing: ReadonlyMap<string, readonly string[]>;
   private readonly progress = new Map<string, Progress>();
+  private readonly skippedTests = new Set<string>();
   private drawn = 0;
 
   /** @param missing for each skipped project what this machine lacks */
@@ -54,6 +56,8 @@ export class ProjectReporter extends MinimalReporter {
       const { state } = test.result();
       if (state !== 'pending') progress[state] += 1;
     }
+    // It did not load, or a hook of it failed.
+    if (!module.ok() && [...module.children.allTests('failed')].length === 0) progress.failed += 1;
     progress.done += 1;
     progress.end = performance.now();
     if (this.isTTY) this.draw();
@@ -63,12 +67,18 @@ export class ProjectReporter extends MinimalReporter {
   override reportSummary(...summary: Parameters<MinimalReporter['reportSummary']>): void {
     super.reportSummary(...summary);
     this.printFailures();
-    for (const line of describeSkipped(this.missing)) this.log(line);
+    for (const line of [...describeSkipped(this.missing), ...this.skippedTests]) this.log(line);
     const all = [...this.progress.values()];
     const sum = (key: 'passed' | 'failed' | 'skipped') => all.reduce((total, each) => total + each[key], 0);
     const failed = Math.max(sum('failed'), process.exitCode ? 1 : 0, summary[1].length);
     this.log(`Took ${seconds(this.end - this.start)}`);
     this.log(`${sum('passed')} passed, ${failed} failed, ${sum('skipped')} skipped`);
+  }
+
+  override onUserConsoleLog(...[log, state]: Parameters<MinimalReporter['onUserConsoleLog']>): void {
+    if (log.content.startsWith(SKIPPING)) return void this.skippedTests.add(log.content.trimEnd());
+    this.drawn = 0;
+    super.onUserConsoleLog(log, state);
   }
 
   /** The counts of the last line are enough. */

@@ -5,7 +5,7 @@ import { measureShownAfter } from '../e2e/measure-shown-after.ts';
 import { preventTimedStart, waitUntilEvaluated } from '../e2e/program-start.ts';
 import { recordRequests } from '../e2e/record-requests.ts';
 import { setUpE2e } from '../e2e/set-up-e2e.ts';
-import { signInByForm, signUpByForm } from '../e2e/test-browser.ts';
+import { signInByForm } from '../e2e/test-browser.ts';
 import { until } from '../support/until.ts';
 import { waitUntilHydrated } from '../support/wait-until-hydrated.ts';
 
@@ -196,8 +196,7 @@ describe('a visitor’s page', () => {
 
   it('[PAINT-35] carries out a touch, a key, shortcuts with text, or the sign-in of another tab as the first intent', async () => {
     const ada = { name: 'Ada Again', handle: 'ada_again' };
-    await using member = await e2e.openBrowser();
-    await signUpByForm(member.page, e2e.app.url, ada);
+    await e2e.app.signUp(ada);
     await using visitor = await e2e.openBrowser({ hasTouch: true });
     const { page } = visitor;
     await page.goto(PROFILE);

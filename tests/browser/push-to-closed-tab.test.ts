@@ -3,13 +3,13 @@ import type { Browser, BrowserContext, CDPSession, Page, Worker } from 'playwrig
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../support/clients.ts';
 import { startPushApp, type PushApp } from '../support/push-app.ts';
+import { isUsable } from '../support/services/availability.ts';
 import { launchChromium } from '../support/services/chromium.ts';
 import { findWholeChromium } from '../support/services/find-chromium.ts';
 import { until } from '../support/until.ts';
 import { waitForServiceWorker } from '../e2e/pending-cruds.ts';
 import { openBrowser, signInByForm } from '../e2e/test-browser.ts';
 
-const chromium = findWholeChromium();
 const ANN = { name: 'Ann Away', handle: 'ann_away' };
 const TEXT = 'Are you coming tonight?';
 
@@ -97,11 +97,11 @@ async function openDelivery(context: BrowserContext, origin: string) {
     client.send('ServiceWorker.deliverPushMessage', { origin, registrationId: id, data });
 }
 
-describe.skipIf(chromium === undefined)('a push', () => {
+describe.runIf(isUsable('wholeChromium', 'Push to a closed tab'))('a push', () => {
   let push: PushApp;
   let browser: Browser;
   beforeAll(async () => {
-    [push, browser] = await Promise.all([startPushApp(), launchChromium(chromium)]);
+    [push, browser] = await Promise.all([startPushApp(), launchChromium(findWholeChromium())]);
   });
   afterAll(async () => {
     await browser.close();

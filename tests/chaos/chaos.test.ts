@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { findChromium } from '../support/services/find-chromium.ts';
+import { isUsable } from '../support/services/availability.ts';
 import { createTempFolder } from '../support/create-temp-folder.ts';
 import { describeRun, describeViolations } from './report.ts';
 import { runChaos } from './run-chaos.ts';
@@ -16,7 +16,7 @@ test('[CHAOS-7] the delivery promise is kept while every part is broken repeated
     kills: undefined,
     restore: true,
     cluster: false,
-    browsers: findChromium() ? 1 : 0,
+    browsers: isUsable('chromium', 'browser of the chaos') ? 1 : 0,
     history: `${folder.path}/history.jsonl`,
   };
   const outcome = await runChaos(options);

@@ -34,8 +34,10 @@ const OPTICAL_RATIOS = `document.fonts.ready.then(() => [...document.querySelect
     return widthAt({}) / widthAt({ fontVariationSettings: "'opsz' " + size });
   }))`;
 
-describe.each(ENGINES)('%s', { timeout: 120_000 }, (service, launch) => {
-  if (!isUsable(service, service)) return;
+for (const [service, launch] of ENGINES)
+  describe.skipIf(!isUsable(service, service))(service, () => defineScenarios(launch));
+
+function defineScenarios(launch: (typeof ENGINES)[number][1]) {
   let link: FaultProxy;
   let app: TestApp;
   let url = '';
@@ -271,4 +273,4 @@ describe.each(ENGINES)('%s', { timeout: 120_000 }, (service, launch) => {
     await tab.untilText('This tab');
     await tab.untilTrue(`document.querySelectorAll('svg [data-state], svg g').length > 10`);
   });
-});
+}

@@ -1,11 +1,12 @@
 import { openClientConnection } from './client-connection.ts';
+import { startLoopTime } from './loop-time.ts';
 import type { TestPerson } from './people.ts';
 
 /** The client's own connection and rule, as in a leader tab. */
 export interface ClientTab extends Disposable {
   /** Ids of the cruds that it shows, in order. */
   shown: string[];
-  /** The states of its connection, with the time by a monotonic clock. */
+  /** The states of its connection, with the time since its start. */
   states: { type: string; at: number }[];
   checkConnection(): void;
 }
@@ -15,6 +16,7 @@ export async function openClientTab(
   origin: string,
   person: Pick<TestPerson, 'accessToken' | 'callOk'>,
 ): Promise<ClientTab> {
+  const now = startLoopTime();
   const shown: string[] = [];
   const states: ClientTab['states'] = [];
   const connection = await openClientConnection({
@@ -23,7 +25,7 @@ export async function openClientTab(
     cacheUpdates: {
       applyEvent: ({ event }) => event.kind === 'activity.created' && shown.push(event.data.uuid),
     },
-    onConnectionEvent: ({ type }) => states.push({ type, at: performance.now() }),
+    onConnectionEvent: ({ type }) => states.push({ type, at: now() }),
     sync: (cursors) => person.callOk('sync', { query: cursors }),
   });
   return {

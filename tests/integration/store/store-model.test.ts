@@ -20,11 +20,9 @@ import { createStreamLog } from '../../../server/src/repositories/log.ts';
 import { purgeExpired } from '../../../server/src/repositories/purge.ts';
 import { createStore } from '../../../server/src/repositories/store.ts';
 import type { Db } from '../../../server/src/repositories/tables.ts';
-import { openPGlite } from '../../../server/src/store/open-pglite.ts';
 import { createStoreModel, type StoreModel } from '../../simulation/store/store-model.ts';
 import { addPerson, newUuid } from '../../simulation/store/rows.ts';
 import { addPeople } from '../../support/add-people.ts';
-import { loadMigratedDatabase } from '../../support/load-migrated-database.ts';
 import { openTestStore } from '../../support/test-store.ts';
 
 const HISTORIES = 3;
@@ -194,39 +192,28 @@ async function compareReads({ db, model, people }: Pair): Promise<void> {
   }
 }
 
-const openEmbedded = async () =>
-  openPGlite({ loadDataDir: new Blob([new Uint8Array(await loadMigratedDatabase())]) });
-const openOnPostgres = async () => (await openTestStore()).store;
-
-test.each([
-  ['PGlite', openEmbedded],
-  ['PostgreSQL', openOnPostgres],
-])(
-  '[SIM-4] random histories leave the store model and %s with the same answers, logs and pages',
-  async (_, open) => {
-    const store = await open();
-    const { db } = store;
-    const random = createRandom(4);
-    const model = createStoreModel(random.fork());
-    const people = await addPeople(createStore(db, clock), 3);
-    for (const { sub, handle, display_name } of people) addPerson(model.rows, { sub, handle, display_name });
-    const pair: Pair = {
-      ...{ db, model, random, people, commits: createCommits(db, clock) },
-      ...{ cruds: [], messages: [], earlier: [] },
-    };
-    for (let history = 0; history < HISTORIES; history += 1) {
-      for (let step = 0; step < STEPS; step += 1) {
-        now = new Date(now.getTime() + random.between(1, STEP_MS_MAX));
-        const isWork = pair.cruds.length > 0 && pair.messages.length > 0 && random.next() < 0.15;
-        await (isWork ? commitWork(pair) : commitPlans(pair));
-      }
-      await compareReads(pair);
-      now = new Date(now.getTime() + 2 * HOUR_MS);
-      await compareReads(pair);
-      await purgeExpired(db, now);
-      model.purge(now);
-      await compareReads(pair);
+test('[SIM-4] random histories leave the store model and the database with the same answers, logs and pages', async () => {
+  await using opened = await openTestStore();
+  const { db } = opened.store;
+  const random = createRandom(4);
+  const model = createStoreModel(random.fork());
+  const people = await addPeople(createStore(db, clock), 3);
+  for (const { sub, handle, display_name } of people) addPerson(model.rows, { sub, handle, display_name });
+  const pair: Pair = {
+    ...{ db, model, random, people, commits: createCommits(db, clock) },
+    ...{ cruds: [], messages: [], earlier: [] },
+  };
+  for (let history = 0; history < HISTORIES; history += 1) {
+    for (let step = 0; step < STEPS; step += 1) {
+      now = new Date(now.getTime() + random.between(1, STEP_MS_MAX));
+      const isWork = pair.cruds.length > 0 && pair.messages.length > 0 && random.next() < 0.15;
+      await (isWork ? commitWork(pair) : commitPlans(pair));
     }
-    await store.close();
-  },
-);
+    await compareReads(pair);
+    now = new Date(now.getTime() + 2 * HOUR_MS);
+    await compareReads(pair);
+    await purgeExpired(db, now);
+    model.purge(now);
+    await compareReads(pair);
+  }
+});

@@ -22,7 +22,8 @@ const setups: [name: string, world: WalkSetup][] = [
   ['session', sessionWalk],
 ];
 
-describe('machine walks in a browser', () => {
+// The last test reads what the others have walked.
+describe('machine walks in a browser', { shuffle: false }, () => {
   const e2e = setUpE2e({ env: { LOCAL_POOL_ACCESS_SECONDS: '3600' } });
   const all: Coverage[] = [];
 

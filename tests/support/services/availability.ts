@@ -1,5 +1,5 @@
 import { earliestVersion } from '../earlier-version.ts';
-import { findChromium, findSecondChromium } from './find-chromium.ts';
+import { findChromium, findSecondChromium, findWholeChromium } from './find-chromium.ts';
 import { findDocker } from './find-docker.ts';
 import { findPostgres } from './find-postgres.ts';
 import { findProgram } from './find-program.ts';
@@ -38,6 +38,11 @@ const SERVICES = {
     name: 'Chromium',
     hint: 'apt-get install chromium-headless-shell, or chromium',
   },
+  wholeChromium: {
+    find: findWholeChromium,
+    name: 'A Chromium with notifications',
+    hint: 'apt-get install chromium',
+  },
   firefox: {
     find: () => findProgram('firefox-esr'),
     name: 'Firefox',
@@ -67,9 +72,13 @@ export function listMissing(services: readonly Service[], tests: string): string
   return lines;
 }
 
-/** Whether this machine has the service of some tests in a file. A missing one is reported in one line, and is a failure with CI=true. */
+/** How the line about skipped tests begins. */
+export const SKIPPING = 'Skipping the ';
+
+/** Whether this machine has the service of some tests in a file. A missing one is reported in one line at the end, and is a failure with CI=true. */
 export function isUsable(service: Service, tests: string): boolean {
   const lines = listMissing([service], tests);
-  for (const line of lines) process.stderr.write(`Skipping the ${tests} tests: ${line}.\n`);
+  // eslint-disable-next-line no-console -- the reporter collects it
+  for (const line of lines) console.warn(`${SKIPPING}${tests} tests: ${line}`);
   return lines.length === 0;
 }
