@@ -34,10 +34,10 @@ const OPTICAL_RATIOS = `document.fonts.ready.then(() => [...document.querySelect
     return widthAt({}) / widthAt({ fontVariationSettings: "'opsz' " + size });
   }))`;
 
-for (const [service, launch] of ENGINES)
-  describe.skipIf(!isUsable(service, service))(service, () => defineScenarios(launch));
+for (const engine of ENGINES)
+  describe.skipIf(!isUsable(engine[0], engine[0]))(engine[0], () => defineScenarios(...engine));
 
-function defineScenarios(launch: (typeof ENGINES)[number][1]) {
+function defineScenarios(service: (typeof ENGINES)[number][0], launch: (typeof ENGINES)[number][1]) {
   let link: FaultProxy;
   let app: TestApp;
   let url = '';

@@ -45,7 +45,7 @@ const marks = Object.keys(MARKS) as Mark[];
 const isKept = (mark: Mark) => mark.startsWith('hidden');
 const PLACES = ['tables', 'disk', 'archive', 'logs', 'notifications', 'export', 'answers'] as const;
 
-test.skipIf(!isUsable('openssl', 'A push service'))(
+test.skipIf(!isUsable('openssl', 'push service'))(
   '[SECURITY-7] what has ended is where docs/security.md says, and nowhere else',
   { timeout: 120_000 },
   async () => {

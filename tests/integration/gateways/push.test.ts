@@ -6,7 +6,7 @@ import { isUsable } from '../../support/services/availability.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { until } from '../../support/until.ts';
 
-describe.skipIf(!isUsable('openssl', 'A push service'))('Web Push at two gateways', () => {
+describe.skipIf(!isUsable('openssl', 'push service'))('Web Push at two gateways', () => {
   let service: PushService;
   let one: TestApp;
   let other: TestApp;

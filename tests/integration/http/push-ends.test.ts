@@ -14,7 +14,7 @@ import { until } from '../../support/until.ts';
 
 const HOUR_MS = 3_600_000;
 
-describe.skipIf(!isUsable('openssl', 'A push service'))('Web Push: what is not sent', () => {
+describe.skipIf(!isUsable('openssl', 'push service'))('Web Push: what is not sent', () => {
   let push: PushApp;
   beforeAll(async () => void (push = await startPushApp()));
   afterAll(() => push[Symbol.asyncDispose]());

@@ -9,7 +9,7 @@ import { isUsable } from '../../support/services/availability.ts';
 
 const HOUR_MS = 3_600_000;
 
-describe.skipIf(!isUsable('openssl', 'A push service'))('[PUSH-15] Web Push: whose turn it is', () => {
+describe.skipIf(!isUsable('openssl', 'push service'))('[PUSH-15] Web Push: whose turn it is', () => {
   let push: PushApp;
   beforeAll(async () => void (push = await startPushApp()));
   afterAll(() => push[Symbol.asyncDispose]());

@@ -11,7 +11,7 @@ import { startTestApp } from '../../support/test-app.ts';
 
 const MARKER = 'quastenflosser';
 
-describe.skipIf(!isUsable('openssl', 'A push service'))('Web Push: what is sent', () => {
+describe.skipIf(!isUsable('openssl', 'push service'))('Web Push: what is sent', () => {
   let push: PushApp;
   beforeAll(async () => void (push = await startPushApp()));
   afterAll(() => push[Symbol.asyncDispose]());

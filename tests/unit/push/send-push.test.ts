@@ -35,7 +35,7 @@ it('[PUSH-5] addresses of this machine, of private networks and of special range
   expect(real.filter(isPublicAddress)).toEqual(real);
 });
 
-describe.skipIf(!isUsable('openssl', 'A push service'))('[PUSH-5] requests to push services', () => {
+describe.skipIf(!isUsable('openssl', 'push service'))('[PUSH-5] requests to push services', () => {
   let service: PushService;
   beforeAll(async () => void (service = await startPushService()));
   afterAll(() => service[Symbol.asyncDispose]());
