@@ -34,10 +34,12 @@ const OPTICAL_RATIOS = `document.fonts.ready.then(() => [...document.querySelect
     return widthAt({}) / widthAt({ fontVariationSettings: "'opsz' " + size });
   }))`;
 
-for (const engine of ENGINES)
-  describe.skipIf(!isUsable(engine[0], engine[0]))(engine[0], () => defineScenarios(...engine));
+type Engine = (typeof ENGINES)[number];
 
-function defineScenarios(service: (typeof ENGINES)[number][0], launch: (typeof ENGINES)[number][1]) {
+for (const engine of ENGINES)
+  describe.skipIf(!isUsable(engine[0], engine[0]))(engine[0], () => defineScenarios(engine));
+
+function defineScenarios([service, launch]: Engine) {
   let link: FaultProxy;
   let app: TestApp;
   let url = '';
