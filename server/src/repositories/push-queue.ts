@@ -9,6 +9,9 @@ import type { Db } from './tables.ts';
 /** Longer than one attempt lasts: a claim of a gateway that has died is then another one's. */
 const CLAIM_MS = 120_000;
 
+/** Rows that one statement marks as due: an embedded store runs in the thread of the gateway. */
+const MARKED_MAX = 500;
+
 /** Messages that are compared with muted words, from the last one. */
 const CANDIDATES_MAX = 20;
 
@@ -31,23 +34,36 @@ interface DueRow {
 }
 
 export function createPushQueue(db: Db): PushQueue {
-  /** Steps from person to person in the index, so that neither the length of a queue nor the people in `except` cost anything. */
+  /** @returns how many have become due */
+  async function markDue(now: Date): Promise<number> {
+    const { numAffectedRows } = await sql`
+      update push_queue set due = true where id in (
+        select id from push_queue where not due and next_at <= ${now}
+        order by next_at limit ${MARKED_MAX} for update skip locked)`.execute(db);
+    return Number(numAffectedRows);
+  }
+
+  /**
+   * Steps from person to person in the index of what is due, so that neither the length of a queue, nor the people in `except`, nor
+   * those with nothing due cost anything. The version before claims without ending `due`.
+   */
   async function claimRows({ host, now, limit, except, after }: PushClaim) {
     const { rows } = await sql<{ id: number; owner: string }>`
       with recursive turns as (
-        (select owner from push_queue where host = ${host} and (${after}::uuid is null or owner > ${after}::uuid)
+        (select owner from push_queue where due and host = ${host} and (${after}::uuid is null or owner > ${after}::uuid)
           order by owner limit 1)
         union all
-        select (select q.owner from push_queue q where q.host = ${host} and q.owner > turns.owner
+        select (select q.owner from push_queue q where q.due and q.host = ${host} and q.owner > turns.owner
           order by q.owner limit 1)
         from turns where turns.owner is not null
       ), due as (
         select first.id from turns cross join lateral (
-          select q.id from push_queue q where q.host = ${host} and q.owner = turns.owner and q.next_at <= ${now}
+          select q.id from push_queue q
+          where q.due and q.host = ${host} and q.owner = turns.owner and q.next_at <= ${now}
           order by q.next_at, q.id limit 1 for update skip locked) as first
         where turns.owner <> all(${[...except]}::uuid[]) limit ${limit}
       )
-      update push_queue set attempts = attempts + 1, next_at = ${new Date(now.getTime() + CLAIM_MS)}
+      update push_queue set due = false, attempts = attempts + 1, next_at = ${new Date(now.getTime() + CLAIM_MS)}
       where id in (select id from due) returning id, owner`.execute(db);
     return rows;
   }
@@ -78,18 +94,18 @@ export function createPushQueue(db: Db): PushQueue {
   }
 
   return {
-    async listDueHosts(now) {
+    async findDueHosts(now) {
+      let marked;
+      do marked = await markDue(now);
+      while (marked === MARKED_MAX);
       const { rows } = await sql<{ host: string }>`
         with recursive hosts as (
-          (select host from push_queue order by host limit 1)
+          (select host from push_queue where due order by host limit 1)
           union all
-          select (select q.host from push_queue q where q.host > hosts.host order by q.host limit 1)
+          select (select q.host from push_queue q where q.due and q.host > hosts.host order by q.host limit 1)
           from hosts where hosts.host is not null
         )
-        select host from hosts where exists (
-          select from push_queue q where q.host = hosts.host and q.next_at <= ${now}) order by host`.execute(
-        db,
-      );
+        select host from hosts where host is not null order by host`.execute(db);
       return rows.map(({ host }) => host);
     },
     async claimDue(claim) {
@@ -111,7 +127,9 @@ export function createPushQueue(db: Db): PushQueue {
       const { numAffectedRows } = await sql`
         delete from push_queue where id = ${id} and subject = ${version}`.execute(db);
       if (numAffectedRows === 0n)
-        await sql`update push_queue set attempts = 0, next_at = ${now} where id = ${id}`.execute(db);
+        await sql`update push_queue set due = true, attempts = 0, next_at = ${now} where id = ${id}`.execute(
+          db,
+        );
     },
     async retryAt(id, at) {
       await sql`update push_queue set next_at = ${at} where id = ${id}`.execute(db);

@@ -344,6 +344,8 @@ export interface PushQueueTable {
   queued_at: Time;
   /** Of the next attempt, or the end of a claim. */
   next_at: Time;
+  /** Whether a gateway has noticed that `next_at` is over; a claim ends it. */
+  due: Generated<boolean>;
   attempts: Generated<number>;
 }
 

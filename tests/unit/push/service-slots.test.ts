@@ -5,7 +5,8 @@ import { isAtPushService, KNOWN_PUSH_SERVICES } from '../../../server/src/domain
 it('[PUSH-15] a service that does not answer five times in a row gets single attempts, with longer pauses', () => {
   let now = 0;
   const slots = createServiceSlots({ now: () => new Date(now) });
-  const fail = () => slots.record('silent.test', false);
+  const push = { host: 'silent.test', owner: 'ann' };
+  const fail = () => slots.record(push, { kind: 'unreachable', error: new Error('silent') });
   expect(slots.countFree('silent.test', 3)).toBe(5);
   for (let n = 0; n < 4; n += 1) fail();
   expect(slots.countFree('silent.test', 0)).toBe(8);
@@ -19,8 +20,33 @@ it('[PUSH-15] a service that does not answer five times in a row gets single att
     fail();
   }
   expect(slots.countFree('other.test', 0)).toBe(8);
-  slots.record('silent.test', true);
+  slots.record(push, { kind: 'sent' });
   expect(slots.countFree('silent.test', 0)).toBe(8);
+});
+
+it('[PUSH-15] a service that is busy for five people in a row is paused until the time that it named', () => {
+  let now = 0;
+  const slots = createServiceSlots({ now: () => new Date(now) });
+  const refuse = (owner: string, waitMs: number | null = null) =>
+    slots.record({ host: 'busy.test', owner }, { kind: 'busy', waitMs });
+  // One browser that gets too many is no reason to pause its service for all.
+  for (let n = 0; n < 20; n += 1) refuse('ann', 3_600_000);
+  expect(slots.countFree('busy.test', 0)).toBe(8);
+  slots.record({ host: 'busy.test', owner: 'bob' }, { kind: 'gone' });
+  for (const owner of ['ann', 'bob', 'cay', 'dan']) refuse(owner);
+  expect(slots.countFree('busy.test', 0)).toBe(8);
+  refuse('eve', 1_800_000);
+  const pauses = [1_800_000, 60_000, 3_600_000];
+  for (const [n, pauseMs] of pauses.entries()) {
+    now += pauseMs - 1;
+    expect(slots.countFree('busy.test', 0)).toBe(0);
+    now += 1;
+    expect([slots.countFree('busy.test', 0), slots.countFree('busy.test', 1)]).toEqual([1, 0]);
+    refuse('ann', n === 0 ? null : 10 * 3_600_000);
+  }
+  expect(slots.countFree('other.test', 0)).toBe(8);
+  slots.record({ host: 'busy.test', owner: 'ann' }, { kind: 'sent' });
+  expect(slots.countFree('busy.test', 0)).toBe(8);
 });
 
 it('[PUSH-2] the services of the browsers in use are known, at the usual port, and no name that looks like one', () => {

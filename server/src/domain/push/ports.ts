@@ -68,10 +68,10 @@ export interface PushClaim {
 
 /** The notifications to send: rows of the store, so that a restart loses none and two gateways never send the same. */
 export interface PushQueue {
-  /** The push services for which a notification is due, ordered. */
-  listDueHosts(now: Date): Promise<string[]>;
+  /** Notices what has become due. @returns the push services for which a notification is due, ordered */
+  findDueHosts(now: Date): Promise<string[]>;
   /**
-   * Claims due notifications for two minutes, one for each person, and deletes those whose subject is read, gone, hidden or by a
+   * Claims noticed notifications for two minutes, one for each person, and deletes those whose subject is read, gone, hidden or by a
    * muted person.
    * @returns `last` is the last person of the claim; null when none was due
    */

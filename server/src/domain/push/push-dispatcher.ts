@@ -9,7 +9,7 @@ import type { Timers } from '../timers.ts';
 import { addressOf, buildPayload, ttlOf } from './build-payload.ts';
 import { isMutedText } from './is-muted-text.ts';
 import type { DuePush, PushOutcome, PushQueue, PushTarget, SendPush } from './ports.ts';
-import { createServiceSlots } from './service-slots.ts';
+import { createServiceSlots, NAMED_WAIT_MAX_MS } from './service-slots.ts';
 
 export interface PushDispatcher {
   /** A tab of the person may be visible: what it shows is not pushed. Returns at once. */
@@ -44,8 +44,6 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 /** The delay after each failed attempt; after the last one the notification is given up. */
 const RETRY_AFTER_MS = [10 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE];
-/** The longest wait that a push service can ask for. */
-const RETRY_AFTER_MAX_MS = 60 * MINUTE;
 const CLOSE_WITHIN_MS = 2 * SECOND;
 const SERVICES_MAX = 1000;
 /** The name of the sending in the failure log. */
@@ -66,7 +64,7 @@ export function createPushDispatcher(parts: PushDispatcherParts): PushDispatcher
   function start(push: DuePush): void {
     const task = deliver(parts, push)
       .then((outcome) => {
-        if (outcome) slots.record(push.host, outcome !== 'unreachable');
+        if (outcome) slots.record(push, outcome);
         failures.recordSuccess(WORK);
       })
       .catch((error: unknown) => failures.recordFailure(WORK, error))
@@ -127,7 +125,7 @@ export function createPushDispatcher(parts: PushDispatcherParts): PushDispatcher
     sendDue: () =>
       claimInTurn(async () => {
         if (isClosed) return;
-        const hosts = await queue.listDueHosts(clock.now());
+        const hosts = await queue.findDueHosts(clock.now());
         const next = hosts.filter((host) => host > lastHost);
         for (const host of [...next, ...hosts.slice(0, hosts.length - next.length)]) await claimFor(host);
       }),
@@ -143,7 +141,7 @@ export function createPushDispatcher(parts: PushDispatcherParts): PushDispatcher
 }
 
 /** @returns how the attempt ended; null if none was made */
-async function deliver(parts: PushDispatcherParts, push: DuePush): Promise<PushOutcome['kind'] | null> {
+async function deliver(parts: PushDispatcherParts, push: DuePush): Promise<PushOutcome | null> {
   const { queue, revocations, ports, clock, sealer, topicOf, metrics } = parts;
   const { id, owner, subscription } = push;
   // A claim that was never settled: its gateway has died, or what is stored cannot be read.
@@ -185,7 +183,7 @@ async function deliver(parts: PushDispatcherParts, push: DuePush): Promise<PushO
   };
   const outcome = await parts.send(message);
   await settle(parts, push, outcome);
-  return outcome.kind;
+  return outcome;
 }
 
 /** The sign-in of a subscription, as revocations are compared with it. */
@@ -217,7 +215,7 @@ async function settle(parts: PushDispatcherParts, push: DuePush, outcome: PushOu
       }
       count(outcome.kind === 'busy' ? 'retried' : 'unreachable');
       const namedWait = outcome.kind === 'busy' ? outcome.waitMs : null;
-      const waitMs = Math.min(Math.max(ownWait, namedWait ?? 0), RETRY_AFTER_MAX_MS);
+      const waitMs = Math.min(Math.max(ownWait, namedWait ?? 0), NAMED_WAIT_MAX_MS);
       await queue.retryAt(push.id, new Date(clock.now().getTime() + waitMs));
       return;
     }
