@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { OverloadRefusal, Refusal } from '../errors.ts';
-import { createKeyedSemaphore } from './keyed-semaphore.ts';
+import { createKeyedSemaphore } from '../keyed-semaphore.ts';
 import type { ImageProcessor, PendingUploads, SignedPut, UploadReceiver } from './ports.ts';
 
 /** Concurrent uploads of one person at this gateway. */

@@ -1,6 +1,7 @@
 import { PAGE_SIZE, wordsOfTerm } from '@cruddur/shared';
 import pLimit from 'p-limit';
-import { OverloadRefusal } from '../errors.ts';
+import { OverloadRefusal, Refusal } from '../errors.ts';
+import { createKeyedSemaphore } from '../keyed-semaphore.ts';
 import type { Ports } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
 import { createView } from '../paging.ts';
@@ -11,14 +12,18 @@ const OTHERS_MAX = 10;
 /** Searches at the same time, because one reads more than any other call. */
 const CONCURRENT_MAX = 2;
 const WAITING_MAX = 100;
+/** Running and waiting searches of one person, who must not fill the queue for others. */
+const PER_PERSON_MAX = 4;
 
-/** The calls wait for each other. @throws Refusal generic_503 for too many waiting ones */
+/** The calls wait for each other. @throws Refusal generic_429 for too many of one person; generic_503 for too many waiting ones */
 export function createSearch(ports: Ports): (call: CallOf<'search'>) => AnswerOf<'search'> {
   const limit = pLimit(CONCURRENT_MAX);
-  return async (call) => {
-    if (limit.pendingCount >= WAITING_MAX) throw new OverloadRefusal();
-    return limit(() => searchAll(ports, call));
-  };
+  const personSemaphore = createKeyedSemaphore(PER_PERSON_MAX, () => new Refusal('generic_429', 1));
+  return (call) =>
+    personSemaphore.run(call.viewer.sub, () => {
+      if (limit.pendingCount >= WAITING_MAX) throw new OverloadRefusal();
+      return limit(() => searchAll(ports, call));
+    });
 }
 
 /** People, cruds and hashtags for a term; a leading `#` narrows to hashtags, a leading `@` to people. */
