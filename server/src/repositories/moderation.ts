@@ -14,8 +14,6 @@ import type { Db, ReportsTable } from './tables.ts';
 
 const DAY_MS = 86_400_000;
 const CASES_PER_PAGE = 50;
-/** Reports in one mail. */
-const ANNOUNCED_MAX = 50;
 
 type CaseRow = Pick<ReportsTable, 'kind' | 'subject'> & {
   id: string;
@@ -180,18 +178,15 @@ export function createModerationWrites(trx: Db): ModerationWrites {
 
 export function createReportAnnouncements(db: Db): ReportAnnouncements {
   return {
-    async readNew() {
-      const rows = await db
+    readNew: () =>
+      db
         .selectFrom('reports')
         .select(['uuid', 'kind', 'reason'])
         .where(sql<boolean>`not announced`)
         .orderBy('created_at')
-        .limit(ANNOUNCED_MAX + 1)
-        .execute();
-      return { reports: rows.slice(0, ANNOUNCED_MAX), more: rows.length > ANNOUNCED_MAX };
-    },
+        .execute(),
     async markAnnounced(reports) {
-      await db.updateTable('reports').set({ announced: true }).where('uuid', 'in', reports).execute();
+      await sql`update reports set announced = true where uuid = any(${[...reports]}::uuid[])`.execute(db);
     },
   };
 }

@@ -138,6 +138,23 @@ it('[REPORT-5] operators learn of a new report by a mail without its text', asyn
   await until(async () => (await mails()).includes(filed), { what: 'the mail is in the mailbox' });
   expect(await mails()).toContain('illegal');
   expect(await mails()).not.toContain('walrus');
+
+  const dora = await app.signUp();
+  await runSql(
+    db,
+    sql`
+      insert into reports (uuid, reporter, kind, subject, person, reason, created_at, announced)
+      select gen_random_uuid(), ${dora.sub}::uuid, 'crud', gen_random_uuid(), ${ann.sub}::uuid, 'spam', ${app.clock.now()}, false
+      from generate_series(1, 120)`,
+  );
+  await app.advance(QUARTER_MS);
+  await until(async () => (await mails()).includes('120 new reports'), {
+    what: 'one mail about all of them',
+  });
+  const countWaiting = async () =>
+    (await db.selectFrom('reports').select('uuid').where('announced', '=', false).execute()).length;
+  await until(async () => (await countWaiting()) === 0, { what: 'all of them are announced' });
+  await db.deleteFrom('reports').where('reporter', '=', dora.sub).execute();
 });
 
 it('[REPORT-6] an operator burns a crud as its author does', async () => {

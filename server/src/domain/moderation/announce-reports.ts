@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { NewReports, ReportAnnouncements } from './ports.ts';
+import type { NewReport, ReportAnnouncements } from './ports.ts';
 
 export interface AnnounceParts {
   announcements: ReportAnnouncements;
@@ -10,6 +10,8 @@ export interface AnnounceParts {
 
 /** The shortest time from one mail to the next: many reports must not delay the mails with sign-in codes. */
 const EVERY_MS = 15 * 60_000;
+/** Reports that a mail lists, of all that it announces. */
+const LISTED_MAX = 50;
 
 /**
  * Announces new reports to the operators, without any text of them: the first at once, those of the next quarter of an hour together.
@@ -20,21 +22,23 @@ export function createReportAnnouncer({ announcements, send, clock }: AnnouncePa
   return async () => {
     const nowMs = clock.now().getTime();
     if (nowMs < nextMs) return;
-    const found = await announcements.readNew();
-    if (found.reports.length === 0) return;
-    await send(describe(found));
+    const reports = await announcements.readNew();
+    if (reports.length === 0) return;
+    await send(describe(reports));
     nextMs = nowMs + EVERY_MS;
-    await announcements.markAnnounced(found.reports.map(({ uuid }) => uuid));
+    await announcements.markAnnounced(reports.map(({ uuid }) => uuid));
   };
 }
 
-function describe({ reports, more }: NewReports): { subject: string; text: string } {
+function describe(reports: readonly NewReport[]): { subject: string; text: string } {
   const [first, ...others] = reports;
   const subject =
-    others.length === 0
-      ? `Cruddur: a ${first?.kind} was reported`
-      : `Cruddur: ${reports.length}${more ? ' or more' : ''} new reports`;
-  const lines = reports.map(({ uuid, kind, reason }) => `${uuid}  ${kind}  ${reason}`);
+    others.length === 0 ? `Cruddur: a ${first?.kind} was reported` : `Cruddur: ${reports.length} new reports`;
+  const lines = reports.slice(0, LISTED_MAX).map(({ uuid, kind, reason }) => `${uuid}  ${kind}  ${reason}`);
+  const unlisted = reports.length - lines.length;
   const advice = 'To see one:\n\nnpm run operate -- show REPORT\n\nAll open ones:\n\nnpm run operate -- list';
-  return { subject, text: [...lines, ...(more ? ['…'] : []), '', advice].join('\n') };
+  return {
+    subject,
+    text: [...lines, ...(unlisted > 0 ? [`… and ${unlisted} more`] : []), '', advice].join('\n'),
+  };
 }

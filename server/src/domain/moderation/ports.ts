@@ -89,14 +89,15 @@ export interface ModerationWrites {
   recordAction(action: OperatorAction): Promise<void>;
 }
 
-export interface NewReports {
-  /** The oldest first. */
-  reports: { uuid: string; kind: ReportKind; reason: ReportReason }[];
-  more: boolean;
+export interface NewReport {
+  uuid: string;
+  kind: ReportKind;
+  reason: ReportReason;
 }
 
 /** What the operators have not been told of. */
 export interface ReportAnnouncements {
-  readNew(): Promise<NewReports>;
+  /** The oldest first. */
+  readNew(): Promise<NewReport[]>;
   markAnnounced(reports: readonly string[]): Promise<void>;
 }
