@@ -1,37 +1,61 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createCleanup } from '../../support/cleanup.ts';
 import { createTempFolder } from '../../support/create-temp-folder.ts';
 import { startSilentNameServer } from '../../support/name-server.ts';
 import { signUp, type TestPerson } from '../../support/people.ts';
-import { startProgram, type RunningProgram } from '../../support/program.ts';
+import type { RunningProgram } from '../../support/program.ts';
 import { startPushService, type PushService } from '../../support/push-service.ts';
 import { createMigratedDatabase } from '../../support/services/migrated-database.ts';
+import type { TestDatabase } from '../../support/services/postgres.ts';
 import { until } from '../../support/until.ts';
 import { fillDatabase } from '../fill-database.ts';
+import type { StoreSize } from '../fill-store.ts';
 import type { AbuseNetwork } from './network.ts';
+import { startGateway } from './start-gateway.ts';
+
+export interface Most {
+  /** How long its process was held, in milliseconds. */
+  holdMs: number;
+  /** The values in one list of a statement. */
+  listed: number;
+}
 
 /** A gateway on a filled store, with a push service and a name server that does not answer. */
 export interface AbuseWorld extends AsyncDisposable {
   /** The gateway's origin. */
   url: string;
-  /** How long the gateway's process was held at most since the last call, in milliseconds. */
-  readHoldMs(): Promise<number>;
-  /** Null with the embedded store. */
-  databaseUrl: string | null;
+  /** What the gateway did at most since the last call. */
+  readMost(): Promise<Most>;
+  /** Another, empty one beside the gateway's; null with the embedded store. */
+  createDatabase: (() => Promise<TestDatabase>) | null;
   push: PushService;
+  /** How gateways find it, for ABUSE_NETWORK. */
+  network: string;
+  /** The access tokens of the size's viewers. */
+  listViewers: () => Promise<string[]>;
+  /** What a number of the attacks is at this size, at least 1. */
+  scaled: (number: number) => number;
   signUp: () => Promise<TestPerson>;
   /** Runs a command of operators. */
   operate(...words: string[]): Promise<void>;
 }
 
-const SIZE = { people: 500, cruds: 20_000 };
-const ENTRY = 'tests/attack/abuse/gateway-entry.ts';
+export interface AbuseSize extends StoreSize {
+  /** People who are signed in from the start. */
+  viewers: number;
+  /** Of the numbers of the attacks. */
+  share: number;
+}
+
 const FILLED_WITHIN_MS = 300_000;
 
 /** @param services PostgreSQL's superuser and Redis; null for the embedded store */
 export async function startWorld(
   services: { adminUrl: string; redisUrl: string } | null,
+  { viewers, share, ...size }: AbuseSize,
 ): Promise<AbuseWorld> {
   const cleanup = createCleanup();
   try {
@@ -44,34 +68,43 @@ export async function startWorld(
     const database = services && (await createMigratedDatabase(services.adminUrl));
     if (database) {
       cleanup.defer(() => database[Symbol.asyncDispose]());
-      await fillDatabase(database.url, SIZE);
+      await fillDatabase(database.url, size);
     }
-    const network: AbuseNetwork = { ca: push.network.ca ?? '', nameServer: silent.address };
+    const network = JSON.stringify({
+      ca: push.network.ca ?? '',
+      nameServer: silent.address,
+    } satisfies AbuseNetwork);
+    const file = join(folder.path, 'viewers.json');
     const storeEnv: Record<string, string> = database
       ? { DATABASE_URL: database.url, REDIS_URL: services.redisUrl }
-      : { ABUSE_FILL: JSON.stringify(SIZE) };
+      : { ABUSE_FILL: JSON.stringify(size) };
     const env = {
       ...{ DATA_DIR: folder.path, RATE_LIMITS: 'off', LOG_LEVEL: 'none' },
-      ...{ PUSH_SERVICES: push.hosts, ABUSE_NETWORK: JSON.stringify(network), NODE_OPTIONS: '--import tsx' },
+      ...{ PUSH_SERVICES: push.hosts, ABUSE_NETWORK: network, NODE_OPTIONS: '--import tsx' },
+      ABUSE_VIEWERS: JSON.stringify({ count: viewers, file }),
       ...storeEnv,
     };
-    const gateway = startProgram(env, undefined, [], ENTRY);
+    const gateway = startGateway(env);
     cleanup.defer(() => gateway[Symbol.asyncDispose]());
     const url = await gateway.waitUntilReady(FILLED_WITHIN_MS);
     return {
-      ...{ url, push, databaseUrl: database?.url ?? null },
-      async readHoldMs() {
+      ...{ url, push, network },
+      createDatabase: services && (() => createMigratedDatabase(services.adminUrl)),
+      listViewers: async () => JSON.parse(await readFile(file, 'utf8')) as string[],
+      scaled: (number) => Math.max(1, Math.round(number * share)),
+      async readMost() {
         const count = heldLines(gateway).length;
         gateway.sendSignal('SIGUSR2');
         await until(() => heldLines(gateway).length > count, {
-          what: 'the gateway says how long it was held',
+          what: 'the gateway says what it did at most',
         });
-        return Number(heldLines(gateway).at(-1)?.split(' ')[1]);
+        const [, holdMs, , listed] = (heldLines(gateway).at(-1) ?? '').split(' ').map(Number);
+        return { holdMs: holdMs ?? NaN, listed: listed ?? NaN };
       },
       signUp: () => signUp(url),
       async operate(...words) {
-        await promisify(execFile)(process.execPath, ['server/dist/operate.js', ...words], {
-          env: { PATH: process.env.PATH, ...env, NODE_OPTIONS: '' },
+        await promisify(execFile)(process.execPath, ['server/src/operate.ts', ...words], {
+          env: { PATH: process.env.PATH, ...env },
         });
       },
       [Symbol.asyncDispose]: cleanup.run,
