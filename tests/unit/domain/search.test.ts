@@ -14,10 +14,9 @@ function startSearches() {
   const started: Promise<unknown>[] = [];
   return {
     ...{ running, start },
-    startMany(people: readonly string[]) {
-      started.push(...people.map((sub) => start(sub).catch((error: unknown) => String(error))));
-    },
-    async releaseAll() {
+    startMany: (people: readonly string[]) =>
+      void started.push(...people.map((sub) => start(sub).catch((error: unknown) => String(error)))),
+    releaseAll: async () => {
       for (let n = 0; n < started.length; n += 1) {
         running[n]?.();
         await started[n];
