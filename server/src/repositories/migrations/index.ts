@@ -33,7 +33,7 @@ import { reportDigests } from './0050-report-digests.ts';
 import { erasedReasons } from './0052-erased-reasons.ts';
 import { hiddenProfiles } from './0054-hidden-profiles.ts';
 import { clearedProfiles } from './0056-cleared-profiles.ts';
-import { duePushes } from './0058-due-pushes.ts';
+import { duePushes } from './0062-due-pushes.ts';
 
 /** In the order of their names. The SQL of a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -71,5 +71,5 @@ export const migrations: Record<string, Migration> = {
   '0052_erased_reasons': erasedReasons,
   '0054_hidden_profiles': hiddenProfiles,
   '0056_cleared_profiles': clearedProfiles,
-  '0058_due_pushes': duePushes,
+  '0062_due_pushes': duePushes,
 };
