@@ -5,7 +5,10 @@ import type { OpenedStore } from '../store/opened-store.ts';
 
 /** The time of the store, which all gateways share. */
 export interface StoreClock extends Clock {
-  /** Reads the store's time if a minute has passed, or if this machine's clock was set or stood still. */
+  /**
+   * Called each second. Reads the store's time if a minute has passed since the last good reading, if this machine's clock was set or
+   * stood still, or while it is wrong.
+   */
   check(): Promise<void>;
   /** This machine's clock minus the store's, in milliseconds. */
   differenceMs(): number;
@@ -25,22 +28,35 @@ const CHECK_EVERY_MS = 60_000;
 const DIFFERENCE_MAX_MS = 5000;
 /** A clock that was set, or a machine that slept: the two ways of counting the time since the last check differ. */
 const JUMP_MS = 1000;
+/** A reading that takes longer, as during a failover, is not used: at which moment of it the store read its clock is not known. */
+const READING_MAX_MS = 1000;
+
+interface Reading {
+  storeMs: number;
+  /** When the store's clock was that, by the monotonic clock and by this machine's. */
+  atMs: number;
+  systemMs: number;
+  isGood: boolean;
+}
 
 /**
- * Counts from the store's time with a clock that no one sets. A gateway whose own clock is ahead would otherwise delete what lives.
+ * Counts from the store's time with a clock that no one sets. A gateway whose own clock is ahead would otherwise delete what lives. It
+ * is at most half of `READING_MAX_MS` ahead, and behind while only a first reading is known that has taken long.
  * @throws when the store cannot be read
  */
 export async function startStoreClock(parts: StoreClockParts): Promise<StoreClock> {
   const { readStoreTime, monotonicMs, logger, system = systemClock } = parts;
   let last = await measure();
 
-  /** The reading is taken as of the middle of the call. */
-  async function measure() {
-    const startedMs = monotonicMs();
+  /** A good reading is taken as of the middle of the call; another one as of its end, which sets the clock behind at most. */
+  async function measure(): Promise<Reading> {
+    const [startedMs, systemStartedMs] = [monotonicMs(), system.now().getTime()];
     const storeMs = (await readStoreTime()).getTime();
-    const atMs = (startedMs + monotonicMs()) / 2;
-    const systemMs = system.now().getTime() - (monotonicMs() - atMs);
-    return { storeMs, atMs, systemMs };
+    const [endedMs, systemEndedMs] = [monotonicMs(), system.now().getTime()];
+    // By both clocks, because the monotonic one stands still while the machine sleeps.
+    const isGood = Math.max(endedMs - startedMs, systemEndedMs - systemStartedMs) <= READING_MAX_MS;
+    const atMs = isGood ? (startedMs + endedMs) / 2 : endedMs;
+    return { storeMs, atMs, systemMs: systemEndedMs - (endedMs - atMs), isGood };
   }
 
   const differenceMs = () => last.systemMs - last.storeMs;
@@ -60,9 +76,11 @@ export async function startStoreClock(parts: StoreClockParts): Promise<StoreCloc
     async check() {
       const passedMs = monotonicMs() - last.atMs;
       const isJump = Math.abs(system.now().getTime() - last.systemMs - passedMs) > JUMP_MS;
-      if (passedMs < CHECK_EVERY_MS && !isJump) return;
       const wasWrong = isWrong();
-      last = await measure();
+      if (passedMs < CHECK_EVERY_MS && !isJump && !wasWrong && last.isGood) return;
+      const reading = await measure();
+      if (!reading.isGood) return;
+      last = reading;
       report(wasWrong);
     },
     differenceMs,
