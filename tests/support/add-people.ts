@@ -10,7 +10,7 @@ export async function addPeople(store: Store, count: number): Promise<Viewer[]> 
     const session = { sub, originJti: '', authTime: 0, expiresAt: Infinity };
     return { sub, handle: `p${sub.replaceAll('-', '').slice(0, 16)}`, display_name: 'Stranger', session };
   });
-  await store.runChange(async (unit) => {
+  await store.runChange(null, async (unit) => {
     for (const { sub, handle, display_name } of people) {
       await unit.people.insert({ sub, handle, display_name, email: '', created_at: systemClock.now() });
     }

@@ -163,15 +163,18 @@ export interface Store {
    * work throws, with nothing written
    */
   runOperation(actor: string, operation: Operation, write: OperationPlan | WriteWork): Promise<WriteResult>;
-  /** @throws Refusal generic_401 for an erased person, and those of the plan */
+  /** @throws Refusal generic_401 for an erased person, account_suspended, and those of the plan */
   runMark(plan: MarkPlan): Promise<ChangeResult<MarkResult>>;
   /** @returns whether the mark has moved. @throws the refusals of the plan */
   runRead(plan: ReadPlan): Promise<ChangeResult<boolean>>;
   /**
    * Runs an idempotent change without an operation id in a transaction of its own. `work` may run several times; only its last
    * run is committed. Changes of one queue run one after the other, because they would wait for the same row.
+   * @param actor the person who makes the change; null for the program, for operators, and for what a suspended person may do
+   * @throws Refusal account_suspended for an actor who is suspended at the commit; whatever the work throws
    */
   runChange<T>(
+    actor: string | null,
     work: (unit: WriteUnit) => Promise<{ result: T; entries: readonly LogEntry[] }>,
     options?: { queue?: string },
   ): Promise<ChangeResult<T>>;

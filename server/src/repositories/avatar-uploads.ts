@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '../domain/clock.ts';
+import { Refusal } from '../domain/errors.ts';
 import { PUBLIC_STREAM, type Envelope } from '../domain/streams.ts';
 import type { ClaimedUpload, PendingUploads } from '../domain/avatars/ports.ts';
 import { refuseWhenUnavailable } from './store-failures.ts';
@@ -18,8 +19,13 @@ export function createPendingUploads(
 ): PendingUploads {
   return {
     async add({ key, sub, extension, expiresAt }) {
-      const row = { key, sub, extension, expires_at: expiresAt };
-      await refuseWhenUnavailable(() => db.insertInto('avatar_uploads').values(row).execute());
+      const { numAffectedRows } = await refuseWhenUnavailable(() =>
+        sql`
+          insert into avatar_uploads (key, sub, extension, expires_at)
+          select ${key}, sub, ${extension}, ${expiresAt}::timestamptz from people
+          where sub = ${sub} and not suspended for key share`.execute(db),
+      );
+      if (numAffectedRows === 0n) throw new Refusal('account_suspended');
     },
 
     async find(key) {
@@ -88,7 +94,7 @@ export function createPendingUploads(
           .where('sub', '=', pending.sub)
           .where((eb) => eb.or([eb('key', '=', key), eb('is_removal', '=', true)]))
           .execute();
-        return appendEntries(trx, [updatedEntry(pending.sub)], clock.now());
+        return appendEntries(trx, [updatedEntry(pending.sub)], { now: clock.now() });
       });
       deliver(envelopes ?? []);
       return envelopes !== null;
@@ -106,7 +112,7 @@ export function createPendingUploads(
         );
         if (rows.length === 0) return [];
         if (!(await createPeopleWrites(trx).clearProfile(sub, 'picture'))) return [];
-        return appendEntries(trx, [updatedEntry(sub)], clock.now());
+        return appendEntries(trx, [updatedEntry(sub)], { now: clock.now() });
       });
       deliver(envelopes);
     },

@@ -31,6 +31,8 @@ export interface PlanRequest {
 export interface WorkRequest {
   work: WriteWork;
   operation: ActorOperation | null;
+  /** Of a change without an operation: the person whose suspension refuses it. */
+  actor?: string | null;
   /** Changes of one queue run one after the other. */
   queue?: string | undefined;
 }
@@ -104,14 +106,18 @@ export function createCommits(db: Db, clock: Clock, metrics: Metrics = noMetrics
   };
 }
 
-function commitWork(db: Db, { work, operation }: WorkRequest, clock: Clock): Promise<WriteResult> {
+function commitWork(
+  db: Db,
+  { work, operation, actor = null }: WorkRequest,
+  clock: Clock,
+): Promise<WriteResult> {
   return db.transaction().execute(async (trx) => {
     const earlierRef = operation ? await claimOperation(trx, operation) : null;
     if (earlierRef !== null) return { ref: earlierRef, envelopes: [] };
     const { ref, entries } = await work(createWriteUnit(trx));
     const now = clock.now();
     if (operation) await rememberOperation(trx, operation, { ref, at: now });
-    return { ref, envelopes: await appendEntries(trx, entries, now) };
+    return { ref, envelopes: await appendEntries(trx, entries, { now, actor }) };
   });
 }
 

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { ORIGIN, isSameCursor, type Cursor } from '@cruddur/shared';
 import type { Clock } from '../domain/clock.ts';
+import { Refusal } from '../domain/errors.ts';
 import type { Envelope, LogEntry, StreamId } from '../domain/streams.ts';
 import type { StreamLog } from '../domain/ports.ts';
 import type { EventWindow } from '../domain/sync/visitor-events.ts';
@@ -89,15 +90,34 @@ function isInLog(after: Cursor, row: StreamPageRow): boolean {
 
 type Appended = Omit<LogRow, 'at'> & { stream: StreamId; previous: string };
 
+/** A row with a value for a person who is not suspended. The lock makes a change that began before a suspension wait for it. */
+const ifUnsuspended = (sub: string, value: RawBuilder<unknown>) =>
+  sql`select ${value} from people where sub = ${sub} and not suspended for key share`;
+
 /**
- * Appends entries as the last statement of a transaction, and reads the bodies under the streams' locks.
+ * Appends entries as the last statement of a transaction, and reads the bodies under the streams' locks. The same statement refuses the
+ * change of a suspended actor, also without entries.
+ * @param actor the person who makes the change, if its suspension refuses it
  * @returns an envelope for each entry, in their order
+ * @throws Refusal account_suspended
  */
-export async function appendEntries(trx: Db, entries: readonly LogEntry[], now: Date): Promise<Envelope[]> {
-  if (entries.length === 0) return [];
+export async function appendEntries(
+  trx: Db,
+  entries: readonly LogEntry[],
+  { now, actor = null }: { now: Date; actor?: string | null },
+): Promise<Envelope[]> {
+  if (entries.length === 0) {
+    const isAllowed = actor === null || (await ifUnsuspended(actor, sql`true`).execute(trx)).rows.length > 0;
+    if (!isAllowed) throw new Refusal('account_suspended');
+    return [];
+  }
+  const list = sql`${JSON.stringify(entries)}::jsonb`;
+  // Null for a suspended actor: then nothing is appended.
+  const allowed = actor === null ? list : sql`(${ifUnsuspended(actor, list)})`;
   const { rows } = await sql<Appended>`
-    select stream, previous, seq, tag, kind, ref from append(${JSON.stringify(entries)}::jsonb, ${now}::timestamptz)
+    select stream, previous, seq, tag, kind, ref from append(${allowed}, ${now}::timestamptz)
     order by place`.execute(trx);
+  if (rows.length === 0) throw new Refusal('account_suspended');
   const events = await buildEvents(
     trx,
     rows.map((row) => ({ ...row, at: now })),

@@ -71,12 +71,11 @@ export function createWriteStore({ commits, batching, finishBurns, ...parts }: W
         return { result: facts?.moved ?? false, envelopes };
       }),
 
-    runChange: (work, { queue } = {}) =>
+    runChange: (actor, work, { queue } = {}) =>
       refuseWhenUnavailable(async () => {
         let last: Awaited<ReturnType<typeof work>> | undefined;
         const { envelopes } = await submitWrite({
-          operation: null,
-          queue,
+          ...{ operation: null, actor, queue },
           work: async (unit) => {
             last = await work(unit);
             return { ref: '', entries: last.entries };

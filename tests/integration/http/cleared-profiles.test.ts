@@ -22,7 +22,7 @@ const { db } = app.store;
 const operate = (command: OperatorCommand) =>
   operateOnStore(app.store, { operator: 'olive', command }, app.clock);
 const change = (work: (unit: WriteUnit) => Promise<unknown>) =>
-  createStore(db, app.clock).runChange(async (unit) => ({ result: await work(unit), entries: [] }));
+  createStore(db, app.clock).runChange(null, async (unit) => ({ result: await work(unit), entries: [] }));
 
 it('[REPORT-16] a name, a bio and a picture are cleared at once and for good, also those of a suspended person', async () => {
   const create = { width: 40, height: 20, channels: 3, background: '#9500ff' } as const;

@@ -193,7 +193,8 @@ function createErasure(steps = Infinity) {
     deleteProviderUser: (sub) => remove(`entry of ${sub}`),
     store: {
       finishBurns: () => store.finishBurns(),
-      runChange: (work) => (left-- > 0 ? store.runChange(work) : Promise.reject(new Error('interrupted'))),
+      runChange: (actor, work) =>
+        left-- > 0 ? store.runChange(actor, work) : Promise.reject(new Error('interrupted')),
     },
   });
   return { eraseAccount, removed };

@@ -121,6 +121,6 @@ it('[OBSERVE-1] user actions change the metrics of writes, sockets, revocations 
   expect(rows + (await readOwnMetric('cruddur_purge_batch_rows', '_sum'))).toBeGreaterThanOrEqual(3);
 
   const store = createStore(app.store.db, systemClock, { metrics });
-  await store.runChange(() => Promise.resolve({ result: undefined, entries: [] }));
+  await store.runChange(null, () => Promise.resolve({ result: undefined, entries: [] }));
   expect(await readOwnMetric('cruddur_commits_alone_total', '')).toBe(1);
 });

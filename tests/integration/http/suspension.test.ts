@@ -39,7 +39,7 @@ const suspend = async (person: TestPerson, ms: number | null = HOUR_MS) => {
 const lift = ({ handle }: TestPerson) => operate({ name: 'lift', handle, reason: 'an appeal' });
 const post = async (person: TestPerson, message: string) => (await postCrud(person, message)).uuid;
 const change = (work: (unit: WriteUnit) => Promise<unknown>) =>
-  createStore(db, app.clock).runChange(async (unit) => ({ result: await work(unit), entries: [] }));
+  createStore(db, app.clock).runChange(null, async (unit) => ({ result: await work(unit), entries: [] }));
 /** A later sign-in: those of the second of the suspension are over. */
 const signInAgain = async (person: TestPerson) => {
   await app.advance(2000);
@@ -190,24 +190,6 @@ it('[SUSPEND-11] a suspended person exports the data with the own name, and dele
   expect(await findTablesWithPerson(app.store, joy.sub)).toEqual(['operator_actions']);
 });
 
-it('[SUSPEND-7] no mark, block, mute, report, picture or change of the profile of a person commits after the suspension', async () => {
-  const [hal, ida] = [await app.signUp(), await app.signUp()];
-  const crud = await post(ida, 'to be liked');
-  await suspend(hal);
-  const insert = (table: string, columns: string, values: string) =>
-    runSql(db, sql.raw(`insert into ${table} (${columns}) values (${values})`));
-  const writes = [
-    () => insert('likes', 'person, activity, created_at', `'${hal.sub}', '${crud}', now()`),
-    () => insert('reposts', 'person, activity, created_at', `'${hal.sub}', '${crud}', now()`),
-    () => insert('blocks', 'blocker, blocked, created_at', `'${hal.sub}', '${ida.sub}', now()`),
-    () => change(({ people }) => people.updateProfile({ sub: hal.sub, display_name: 'Hal', bio: 'late' })),
-    () =>
-      insert('mutes', 'owner, kind, key, value, created_at', `'${hal.sub}', 'word', 'late', 'late', now()`),
-  ];
-  for (const write of writes) await expect(write()).rejects.toThrow(/suspended/);
-  expect((await change(({ people }) => people.bumpAvatarVersion(hal.sub))).result).toBe(false);
-});
-
 it('[SUSPEND-6] a person is shown again and may sign in when the end has come, and the end is recorded', async () => {
   const eve = await app.signUp();
   const crud = await post(eve, 'hidden for an hour');
@@ -247,7 +229,7 @@ it('[SUSPEND-3] a suspended person is hidden while the account is erased', async
   const hal = await app.signUp();
   const crud = await post(hal, 'hidden and not burned yet');
   await suspend(hal);
-  await createStore(db, app.clock).runChange(async ({ erasure }) => ({
+  await createStore(db, app.clock).runChange(null, async ({ erasure }) => ({
     result: await erasure.startErasure(hal.sub, app.clock.now()),
     entries: [],
   }));

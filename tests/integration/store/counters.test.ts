@@ -60,7 +60,7 @@ const write = async (
 };
 
 const burn = (uuid: string) =>
-  createStore(db, systemClock).runChange(async (unit) => {
+  createStore(db, systemClock).runChange(null, async (unit) => {
     await unit.activities.lockDeletions();
     await unit.activities.burn(uuid);
     return { result: null, entries: [] };
@@ -84,7 +84,7 @@ it('[QUERY-2] totals equal the rows after posts, replies, burns, a purge and an 
   expect(await differences()).toEqual([]);
   await purgeExpired(db, new Date(systemClock.now().getTime() + 1.5 * HOUR_MS));
   expect(await differences()).toEqual([]);
-  await createStore(db, systemClock).runChange(async (unit) => {
+  await createStore(db, systemClock).runChange(null, async (unit) => {
     await unit.erasure.burnCruds(subOf(3));
     return { result: null, entries: [] };
   });

@@ -208,7 +208,7 @@ async function perform({ kind, person, crud }: Action): Promise<void> {
       await actor.callOk('updateProfile', { body: { display_name: `Name ${crud}`, bio: '' } });
       return;
     case 'avatar':
-      await createStore(app.store.db, app.clock).runChange(async (unit) => {
+      await createStore(app.store.db, app.clock).runChange(null, async (unit) => {
         const result = await unit.people.bumpAvatarVersion(actor.sub);
         return { result, entries: [{ stream: 'public', kind: 'profile.updated', ref: actor.sub }] };
       });

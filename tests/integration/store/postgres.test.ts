@@ -109,7 +109,7 @@ it('[BLOCK-14] a block and a write that locks the same two people one after the 
     if (!author || !other) throw new Error('a person is missing');
     const lock = (sub: string) => sql`select from people where sub = ${sub}::uuid for key share`;
     const block = () =>
-      writes.runChange(async ({ blocks }) => ({
+      writes.runChange(null, async ({ blocks }) => ({
         result: await blocks.add({ blocker: other.sub, blocked: author.sub, at: systemClock.now() }),
         entries: [],
       }));

@@ -81,7 +81,7 @@ it('[COMMIT-11] each answer has the counts up to then and the marks of its own u
   expect(result).toEqual({ changed: true, marks });
 });
 
-it('[COMMIT-12] a like or repost of an account that is being erased is refused alone', async () => {
+it('[COMMIT-12] a like or repost of an account that is being erased or is suspended is refused alone', async () => {
   const crud = await newCrud();
   const [erased] = (await addPeople(store, 1)) as [Viewer];
   await db.updateTable('people').set({ erased_at: clock.now() }).where('sub', '=', erased.sub).execute();
@@ -98,6 +98,17 @@ it('[COMMIT-12] a like or repost of an account that is being erased is refused a
     ...Array<string>(LIKERS).fill('written'),
   ]);
   expect(await stateOf(crud)).toMatchObject({ likes: 0, counted: 0 });
+  const [suspended] = (await addPeople(store, 1)) as [Viewer];
+  await commits.commitShared([requests.mark(suspended, crud, { mark: 'like', on: true })]);
+  await db.updateTable('people').set({ suspended: true }).where('sub', '=', suspended.sub).execute();
+  const changes = [requests.mark(suspended, crud, { mark: 'like', on: false })];
+  changes.push(requests.mark(suspended, crud, { mark: 'repost', on: true }));
+  for (const commit of ['commitShared', 'commitQueued'] as const)
+    expect(kindsOf(await commits[commit]([...changes, ...like(commit === 'commitShared', crud)]))).toEqual([
+      ...Array<string>(2).fill('refused'),
+      ...Array<string>(LIKERS).fill('written'),
+    ]);
+  expect(await stateOf(crud)).toMatchObject({ likes: 1, counted: 1 });
 });
 
 it.runIf(isOnPostgres)(

@@ -9,8 +9,9 @@ import { requireTarget } from './require-target.ts';
 /** Burns a crud of the viewer with its replies. @throws Refusal generic_403, activity_not_found, activity_expired */
 export async function burnActivity(ports: Ports, call: CallOf<'burnActivity'>): AnswerOf<'burnActivity'> {
   const { activity_uuid: uuid } = call.params;
-  await burnCrud(ports, uuid, ({ author }) => {
-    if (author !== call.viewer.sub) throw new Refusal('generic_403');
+  const { sub } = call.viewer;
+  await burnCrud(ports, { uuid, burnedBy: sub }, ({ author }) => {
+    if (author !== sub) throw new Refusal('generic_403');
     return Promise.resolve();
   });
   return { data: { uuid } };
@@ -20,16 +21,18 @@ export type BurnPorts = Pick<Ports, 'activities' | 'clock' | 'store' | 'deliver'
 
 /**
  * Burns a crud with its replies.
+ * @param burnedBy a person; null for an operator
  * @param authorize called in the transaction before the burn; throws to refuse it
- * @throws Refusal activity_not_found, activity_expired
+ * @throws Refusal activity_not_found, activity_expired; account_suspended
  */
 export async function burnCrud(
   ports: BurnPorts,
-  uuid: string,
+  { uuid, burnedBy }: { uuid: string; burnedBy: string | null },
   authorize: (target: Target, unit: WriteUnit) => Promise<void>,
 ): Promise<void> {
   const parent = isUuid(uuid) ? (await ports.activities.find(uuid, null))?.reply_to_activity_uuid : null;
   const { result, envelopes } = await ports.store.runChange(
+    burnedBy,
     async (unit) => {
       await unit.activities.lockDeletions();
       const target = await requireTarget(ports.clock, unit, uuid);

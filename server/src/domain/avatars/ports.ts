@@ -21,6 +21,7 @@ export interface ClaimedUpload extends PendingUpload {
 
 /** Pending uploads are in the store, so any gateway can complete an upload of another one. */
 export interface PendingUploads {
+  /** @throws Refusal account_suspended */
   add(upload: PendingUpload): Promise<void>;
   /** Null also when the person is erased or suspended. */
   find(key: string): Promise<ClaimedUpload | null>;

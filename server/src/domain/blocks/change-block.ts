@@ -13,7 +13,7 @@ export async function blockPerson(ports: Ports, call: CallOf<'blockPerson'>): An
   const { viewer } = call;
   const blocked = requirePerson(call.params.cognito_user_uuid);
   if (blocked === viewer.sub) throw new Refusal('generic_403');
-  const { result, envelopes } = await ports.store.runChange(async ({ blocks }) => {
+  const { result, envelopes } = await ports.store.runChange(viewer.sub, async ({ blocks }) => {
     const result = await blocks.add({ blocker: viewer.sub, blocked, at: ports.clock.now() });
     return { result, entries: result === 'added' ? entriesOf(viewer.sub, blocked) : [] };
   });
@@ -27,7 +27,7 @@ export async function blockPerson(ports: Ports, call: CallOf<'blockPerson'>): An
 export async function unblockPerson(ports: Ports, call: CallOf<'unblockPerson'>): AnswerOf<'unblockPerson'> {
   const { viewer } = call;
   const blocked = requirePerson(call.params.cognito_user_uuid);
-  const { envelopes } = await ports.store.runChange(async ({ blocks }) => {
+  const { envelopes } = await ports.store.runChange(viewer.sub, async ({ blocks }) => {
     const isRemoved = await blocks.remove({ blocker: viewer.sub, blocked });
     return { result: null, entries: isRemoved ? entriesOf(viewer.sub, blocked) : [] };
   });

@@ -24,7 +24,7 @@ export async function exportData(
 ): Promise<StreamedAnswer> {
   const now = ports.clock.now();
   const head = await readHead(ports, { listed, viewer, now });
-  const { result: againAt } = await ports.store.runChange(async ({ exports }) => ({
+  const { result: againAt } = await ports.store.runChange(null, async ({ exports }) => ({
     result: await exports.claimExport(viewer.sub, now),
     entries: [],
   }));

@@ -47,7 +47,7 @@ async function answerRequest(
 ): Promise<{ data: RequestState }> {
   const group = params.message_group_uuid;
   if (!isUuid(group)) throw new Refusal('message_group_not_found');
-  const { result, envelopes } = await store.runChange(async (unit) => {
+  const { result, envelopes } = await store.runChange(viewer.sub, async (unit) => {
     const conversation = await unit.messages.lockConversation(group, viewer.sub);
     if (!conversation) throw new Refusal('message_group_not_found');
     if (conversation.request?.by === viewer.sub) throw new Refusal('generic_403');

@@ -26,7 +26,7 @@ export async function setMessageLifetime(
   const { viewer, body } = call;
   const group = call.params.message_group_uuid;
   if (!isUuid(group)) throw new Refusal('message_group_not_found');
-  const { envelopes } = await ports.store.runChange(async ({ messages, blocks }) => {
+  const { envelopes } = await ports.store.runChange(viewer.sub, async ({ messages, blocks }) => {
     const conversation = await messages.lockConversation(group, viewer.sub);
     if (!conversation) throw new Refusal('message_group_not_found');
     // Its sender would learn that the request has been read.

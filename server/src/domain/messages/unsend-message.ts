@@ -16,7 +16,7 @@ export async function unsendMessage(
 ): AnswerOf<'unsendMessage'> {
   const { message_uuid: uuid } = call.params;
   if (!isUuid(uuid)) throw new Refusal('message_not_found');
-  const { result, envelopes } = await store.runChange(async ({ messages }) => {
+  const { result, envelopes } = await store.runChange(call.viewer.sub, async ({ messages }) => {
     const message = await messages.lockForMember(uuid, call.viewer.sub);
     if (!message) throw new Refusal('message_not_found');
     if (message.author !== call.viewer.sub) throw new Refusal('generic_403');

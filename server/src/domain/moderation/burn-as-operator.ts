@@ -21,7 +21,7 @@ export async function burnAsOperator(
     return { done: `Removed the message ${subject} for both members.` };
   }
   const crud = report?.subject.uuid ?? uuid;
-  await burnCrud(ports, crud, (target, unit) =>
+  await burnCrud(ports, { uuid: crud, burnedBy: null }, (target, unit) =>
     unit.moderation.recordAction(
       describe({ action: 'burn', subject: target.uuid, person: target.author, reason }),
     ),
@@ -35,7 +35,7 @@ async function removeReportedMessage(
   { subject: { uuid }, person: author }: NamedReport,
   action: OperatorAction,
 ): Promise<void> {
-  const { result, envelopes } = await store.runChange(async ({ messages, moderation }) => {
+  const { result, envelopes } = await store.runChange(null, async ({ messages, moderation }) => {
     const message = await messages.lockForMember(uuid, author);
     const now = clock.now();
     const hasText = message && !message.isRemoved && !(message.expires_at && message.expires_at <= now);

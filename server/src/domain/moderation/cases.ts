@@ -31,7 +31,7 @@ export async function showCase(
 ): Promise<OperatorAnswer> {
   const [first, ...others] = await moderation.findCase(report);
   if (!first) throw noReport(report);
-  await store.runChange(async (unit) => {
+  await store.runChange(null, async (unit) => {
     await unit.moderation.recordAction(
       describe({ action: 'show', subject: first.uuid, person: first.person }),
     );
@@ -65,7 +65,7 @@ export async function closeCase(
 ): Promise<OperatorAnswer> {
   const [first] = await moderation.findCase(report);
   if (!first) throw noReport(report);
-  const { result } = await store.runChange(async (unit) => {
+  const { result } = await store.runChange(null, async (unit) => {
     const closed = await unit.moderation.closeCase(first.subject);
     if (closed > 0)
       await unit.moderation.recordAction(

@@ -11,7 +11,7 @@ export async function clearProfile(
 ): Promise<OperatorAnswer> {
   const sub = await moderation.findSub(handle);
   if (sub === null) throw noPerson(handle);
-  const { result, envelopes } = await store.runChange(async (unit) => {
+  const { result, envelopes } = await store.runChange(null, async (unit) => {
     const isFound = await unit.people.clearProfile(sub, part);
     if (!isFound) return { result: false, entries: [] };
     await unit.moderation.recordAction(

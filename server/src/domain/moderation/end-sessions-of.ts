@@ -10,7 +10,7 @@ export async function endSessionsOf(
 ): Promise<OperatorAnswer> {
   const sub = await moderation.findSub(handle);
   if (sub === null) throw noPerson(handle);
-  await store.runChange(async (unit) => {
+  await store.runChange(null, async (unit) => {
     await unit.moderation.endSignIns(sub, clock.now());
     await unit.moderation.recordAction(
       describe({ action: 'end-sessions', subject: sub, person: sub, reason }),

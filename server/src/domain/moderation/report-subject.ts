@@ -45,7 +45,7 @@ export async function reportSubject(
     createdAt: ports.clock.now(),
     announced: !isAnnounced,
   };
-  const { result } = await ports.store.runChange(async ({ moderation }) => ({
+  const { result } = await ports.store.runChange(viewer.sub, async ({ moderation }) => ({
     result: await moderation.fileReport(report),
     entries: [],
   }));

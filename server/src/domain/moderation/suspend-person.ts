@@ -17,7 +17,7 @@ export async function suspendPerson(
   if (end && end <= ports.clock.now()) throw new OperatorFault(`${until} has passed: name a later date.`);
   const sub = await ports.moderation.findSub(handle);
   if (sub === null) throw noPerson(handle);
-  const { result, envelopes } = await ports.store.runChange(async ({ moderation }) => {
+  const { result, envelopes } = await ports.store.runChange(null, async ({ moderation }) => {
     const isFound = await moderation.suspend(sub, end);
     if (isFound) {
       await moderation.endSignIns(sub, ports.clock.now());
@@ -71,7 +71,7 @@ async function lift(
   { action, dueAt }: { action: ReturnType<DescribeAction>; dueAt: Date | null },
 ): Promise<boolean> {
   const sub = action.subject;
-  const { result, envelopes } = await store.runChange(async ({ moderation }) => {
+  const { result, envelopes } = await store.runChange(null, async ({ moderation }) => {
     const isLifted = await moderation.lift(sub, dueAt);
     if (isLifted) await moderation.recordAction(action);
     return { result: isLifted, entries: isLifted ? entriesOf('person.shown', sub) : [] };

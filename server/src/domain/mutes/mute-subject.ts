@@ -14,7 +14,7 @@ export async function muteSubject(ports: Ports, { viewer, body }: CallOf<'mute'>
   const now = ports.clock.now();
   const end = muteEndsAt(body.duration ?? DEFAULT_MUTE_DURATION, now.getTime());
   const until = end === null ? null : new Date(end);
-  const { result, envelopes } = await ports.store.runChange(async ({ mutes }) => {
+  const { result, envelopes } = await ports.store.runChange(viewer.sub, async ({ mutes }) => {
     const result = await mutes.save({ owner: viewer.sub, kind: body.kind, ...subject, until, now });
     const entries =
       typeof result === 'string'

@@ -8,7 +8,7 @@ import type { AnswerOf, CallOf } from '../use-case.ts';
 export async function unmute(ports: Ports, { viewer, params }: CallOf<'unmute'>): AnswerOf<'unmute'> {
   const uuid = params.mute_uuid.toLowerCase();
   if (!isUuid(uuid)) throw new Refusal('generic_404');
-  const { envelopes } = await ports.store.runChange(async ({ mutes }) => {
+  const { envelopes } = await ports.store.runChange(viewer.sub, async ({ mutes }) => {
     const isRemoved = await mutes.remove({ owner: viewer.sub, uuid, now: ports.clock.now() });
     if (!isRemoved) throw new Refusal('generic_404');
     const entry = { stream: userStream(viewer.sub), kind: 'mute.changed' as const, ref: uuid };

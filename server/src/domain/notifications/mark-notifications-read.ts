@@ -13,7 +13,7 @@ export async function markNotificationsRead(
   const stream = userStream(viewer.sub);
   const head = (await ports.log.readHeads([stream])).get(stream);
   if (!cursor || !head || cursor.seq > head.seq) throw new Refusal('cursor_invalid');
-  const { envelopes } = await ports.store.runChange(async (unit) => {
+  const { envelopes } = await ports.store.runChange(viewer.sub, async (unit) => {
     const moved = await unit.notifications.markRead(viewer.sub, cursor.seq);
     const entries = [{ stream, kind: 'notifications.read' as const, ref: viewer.sub }];
     return { result: null, entries: moved ? entries : [] };

@@ -27,7 +27,7 @@ export async function changePrivacySettings(
   ports: Ports,
   { viewer: { sub }, body }: CallOf<'changePrivacySettings'>,
 ): AnswerOf<'changePrivacySettings'> {
-  const { result, envelopes } = await ports.store.runChange<StoredSettings>(async ({ privacy }) => {
+  const { result, envelopes } = await ports.store.runChange<StoredSettings>(sub, async ({ privacy }) => {
     const current = await privacy.lock(sub);
     if (!current) throw new Refusal('generic_401');
     const settings = {

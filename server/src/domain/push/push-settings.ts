@@ -49,7 +49,7 @@ export async function subscribePush(
     choice,
     renewedAt: ports.clock.now(),
   };
-  await ports.store.runChange(async ({ push }) => {
+  await ports.store.runChange(sub, async ({ push }) => {
     if (!(await push.save(subscription))) throw new Refusal('generic_401');
     return { result: null, entries: [] };
   });
@@ -60,7 +60,7 @@ export async function unsubscribePush(
   ports: Ports,
   { viewer }: CallOf<'unsubscribePush'>,
 ): AnswerOf<'unsubscribePush'> {
-  await ports.store.runChange(async ({ push }) => {
+  await ports.store.runChange(viewer.sub, async ({ push }) => {
     await push.remove(viewer.session);
     return { result: null, entries: [] };
   });

@@ -37,7 +37,7 @@ export function createEraseAccount({
 }: EraseAccountPorts): EraseAccount {
   /** Each step is a separate transaction, so that the erasure of thousands of cruds does not block other writes. */
   async function runStep<T>(step: Step<T>): Promise<T> {
-    const { result, envelopes } = await store.runChange(step);
+    const { result, envelopes } = await store.runChange(null, step);
     deliver(envelopes);
     return result;
   }

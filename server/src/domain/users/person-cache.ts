@@ -48,7 +48,7 @@ export function createPersonCache(ports: PersonCachePorts): PersonCache {
     if (existing)
       return cachePerson({ sub, handle: existing.handle, display_name: existing.display_name }, before);
     const person = toPerson(sub, await ports.identity.readAttributes(accessToken));
-    const { result } = await ports.store.runChange(async (unit) => {
+    const { result } = await ports.store.runChange(null, async (unit) => {
       const result = await unit.people.insert({ ...person, created_at: ports.clock.now() });
       return { result, entries: [] };
     });

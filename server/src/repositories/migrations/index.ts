@@ -33,6 +33,7 @@ import { reportDigests } from './0050-report-digests.ts';
 import { erasedReasons } from './0052-erased-reasons.ts';
 import { hiddenProfiles } from './0054-hidden-profiles.ts';
 import { clearedProfiles } from './0056-cleared-profiles.ts';
+import { suspendedMarks } from './0058-suspended-marks.ts';
 import { duePushes } from './0062-due-pushes.ts';
 
 /** In the order of their names. The SQL of a released migration is never changed. */
@@ -71,5 +72,6 @@ export const migrations: Record<string, Migration> = {
   '0052_erased_reasons': erasedReasons,
   '0054_hidden_profiles': hiddenProfiles,
   '0056_cleared_profiles': clearedProfiles,
+  '0058_suspended_marks': suspendedMarks,
   '0062_due_pushes': duePushes,
 };
