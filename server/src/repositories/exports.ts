@@ -61,7 +61,7 @@ export function createExportReads(db: Db): ExportReads {
     async readReplies(view) {
       const rows = await readRows(ownCruds(view, sql`a.reply_to is not null`));
       const parents = rows.map((row) => row.reply_to);
-      const isGone = findGone(await readRows(readAbove(parents, view.now)));
+      const isGone = findGone(await readRows(readAbove(parents)));
       const items = rows
         .filter((row) => !isGone(row.reply_to))
         .map((row) => ({ ...toCrud(row), reply_to_activity_uuid: row.reply_to }));
@@ -130,17 +130,22 @@ const ownCruds = (
 interface AboveRow {
   uuid: string;
   parent: string | null;
-  /** It is burned or has expired. The purge deletes what is below it some seconds later. */
+  /** It is burned. The purge deletes what is below it some seconds later. */
   gone: boolean;
 }
 
-/** Some cruds and all above them, each once: replies of one thread share most of what is above them. */
-const readAbove = (uuids: readonly string[], now: Date) => sql<AboveRow>`
+/**
+ * Some cruds and all above them, each once: replies of one thread share most of what is above them. None while no crud that
+ * is gone has replies left: else each page of a deep thread would read all above it again. A reply expires with its parent.
+ */
+const readAbove = (uuids: readonly string[]) => sql<AboveRow>`
   with recursive above as (
-    select r.uuid, a.reply_to as parent, a.uuid is null or coalesce(a.expires_at <= ${now}, false) as gone
+    select r.uuid, a.reply_to as parent, a.uuid is null as gone
     from (select distinct unnest(${[...uuids]}::uuid[]) as uuid) r left join activities a on a.uuid = r.uuid
+    where exists (select from purge_queue q where not q.replies_gone
+      and (select true from activities b where b.reply_to = q.activity limit 1))
     union
-    select above.parent, a.reply_to, a.uuid is null or coalesce(a.expires_at <= ${now}, false)
+    select above.parent, a.reply_to, a.uuid is null
     from above left join activities a on a.uuid = above.parent where above.parent is not null
   )
   select * from above`;

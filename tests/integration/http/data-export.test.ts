@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { EXPORTS_PER_DAY, routes } from '@cruddur/shared';
 import { expect, it } from 'vitest';
 import { Refusal } from '../../../server/src/domain/errors.ts';
+import type { ListPosition } from '../../../server/src/domain/paging.ts';
+import type { ExportView } from '../../../server/src/domain/exports/ports.ts';
 import { writeExport, type ExportHead } from '../../../server/src/domain/exports/write-export.ts';
 import { createExportReads } from '../../../server/src/repositories/exports.ts';
+import { purgeReplies } from '../../../server/src/repositories/purge.ts';
 import { createStoreReads } from '../../../server/src/repositories/reads.ts';
 import { measureQueryCost } from '../../attack/query-cost.ts';
 import {
@@ -184,8 +187,24 @@ it('[DATA-10] a deep thread costs about as much as a flat one, and is left out o
     return { ...row, created_at: app.clock.now(), expires_at: null, pos: 1e9 + n };
   });
   await db.insertInto('activities').values(chain).execute();
-  const view = { sub: ann.sub, now: app.clock.now(), after: null };
-  const cost = await measureQueryCost(db, (watched) => createExportReads(watched).readReplies(view));
+  await purgeReplies(db);
+  let rows = 0;
+  const cost = await measureQueryCost(db, async (watched) => {
+    const counted = watched.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: ({ result }) => {
+        rows += result.rows.length;
+        return Promise.resolve(result);
+      },
+    });
+    let after: ListPosition | null = null;
+    do {
+      const view: ExportView<ListPosition> = { sub: ann.sub, now: app.clock.now(), after };
+      ({ next: after } = await createExportReads(counted).readReplies(view));
+    } while (after);
+  });
+  // With all that is above each page it reads each crud of the thread once for each page below it.
+  expect(rows).toBe(depth);
   // A look at each crud above each of the hundred replies of a page reads 1.4 million pages.
   expect(cost.pages, cost.statements.join('\n')).toBeLessThan(10_000);
   const { replies } = await ann.callOk('exportData');
