@@ -28,13 +28,15 @@ const ANSWER_MAX_BYTES = 16_384;
 const IDLE_SOCKETS_MAX = 16;
 const IDLE_MS = 15_000;
 
+/** Its types lack the result: false when the service is about to close the connection. */
+const nodeAgent: { keepSocketAlive(socket: Duplex): unknown } = Agent.prototype;
+
 /** Keeps a few idle connections of all hosts together; Node's own limit is for each host. */
 class PushAgent extends Agent {
   override keepSocketAlive(socket: Duplex): boolean {
     const idle = Object.values(this.freeSockets).reduce((sum, sockets = []) => sum + sockets.length, 0);
     if (idle >= IDLE_SOCKETS_MAX) return false;
-    super.keepSocketAlive(socket);
-    return true;
+    return nodeAgent.keepSocketAlive.call(this, socket) !== false;
   }
 }
 

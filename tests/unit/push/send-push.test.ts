@@ -117,6 +117,30 @@ describe.skipIf(!isUsable('openssl', 'push service'))('[PUSH-5] requests to push
     }
   });
 
+  it('[PUSH-16] a connection that the service is about to close is not used again', async () => {
+    const browser = service.createBrowser();
+    let connections = 0;
+    const resolve: PushNetwork['resolve'] = (host, answer) => {
+      connections += 1;
+      service.network.resolve?.(host, answer);
+    };
+    const sender = create({ resolve });
+    try {
+      for (const [seconds, expected] of [
+        [10, 1],
+        [1, 1],
+        [10, 2],
+      ] as const) {
+        const headers = { connection: 'keep-alive', 'keep-alive': `timeout=${seconds}` };
+        browser.answerWith((response) => void response.writeHead(201, headers).end());
+        expect(await sender.send(messageTo(browser))).toEqual({ kind: 'sent' });
+        expect(connections).toBe(expected);
+      }
+    } finally {
+      sender.close();
+    }
+  });
+
   it('[PUSH-5] what was checked is what is connected to: each connection asks once, whatever the name leads to later', async () => {
     const browser = service.createBrowser();
     let lookups = 0;
