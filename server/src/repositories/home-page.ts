@@ -21,7 +21,7 @@ const markedUuids = (marks: 'likes' | 'reposts', viewer: string | null) => sql<s
 
 /**
  * Reads a page of the home feed as JSON, in one statement with the heads: reading a thousand columns one by one costs Node more
- * than the store needs for the page. The page size is part of the text, so that a prepared statement is planned for it.
+ * than the store needs for the page.
  */
 export async function readHomePage(db: Db, view: View): Promise<EncodedPage> {
   const { rows } = await sql<HomeRow>`
