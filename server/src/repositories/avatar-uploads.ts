@@ -38,7 +38,7 @@ export function createPendingUploads(
         .where('suspended', '=', false)
         .where('is_removal', '=', false)
         .executeTakeFirst();
-      return found ? { ...found, owner: 'active', isRemoval: false } : null;
+      return found ? { ...found, owner: 'active', isRemoval: false, isRemoved: false } : null;
     },
 
     async claimForPut(key, now, until) {
@@ -67,7 +67,7 @@ export function createPendingUploads(
           order by looked_at nulls first limit ${CLAIMED_MAX} for update skip locked
         )
         returning u.key, u.sub, u.extension, u.expires_at as "expiresAt",
-          u.receiving_until as "receivingUntil", u.is_removal as "isRemoval",
+          u.receiving_until as "receivingUntil", u.is_removal as "isRemoval", u.is_removed as "isRemoved",
           (select case when p.erased_at is not null then 'erased' when p.suspended then 'suspended' else 'active' end
             from people p where p.sub = u.sub) as owner`.execute(db);
       return rows;
@@ -88,11 +88,13 @@ export function createPendingUploads(
           await people.clearProfile(pending.sub, 'picture');
           return null;
         }
+        await trx.deleteFrom('avatar_uploads').where('key', '=', key).execute();
         // A removal that waits would remove the new picture.
         await trx
-          .deleteFrom('avatar_uploads')
+          .updateTable('avatar_uploads')
+          .set({ is_removed: true })
           .where('sub', '=', pending.sub)
-          .where((eb) => eb.or([eb('key', '=', key), eb('is_removal', '=', true)]))
+          .where('is_removal', '=', true)
           .execute();
         return appendEntries(trx, [updatedEntry(pending.sub)], { now: clock.now() });
       });
@@ -100,10 +102,15 @@ export function createPendingUploads(
       return envelopes !== null;
     },
 
-    async completeRemoval({ key, sub }) {
+    async completeRemoval({ key, sub }, lookAgainAt) {
       const envelopes = await db.transaction().execute(async (trx) => {
-        const removal = trx.deleteFrom('avatar_uploads').where('key', '=', key);
-        if ((await removal.executeTakeFirst()).numDeletedRows === 1n) return [];
+        const removal = sql`key = ${key} and is_removal and not is_removed`;
+        const { numAffectedRows } = await (
+          lookAgainAt
+            ? sql`update avatar_uploads set is_removed = true, looked_at = ${lookAgainAt} where ${removal}`
+            : sql`delete from avatar_uploads where ${removal}`
+        ).execute(trx);
+        if (numAffectedRows === 1n) return [];
         // Another gateway has completed it, or an upload has.
         const { rows } = await sql`
           select from people
