@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
 import { expect, inject, it } from 'vitest';
 import { systemClock } from '../../../server/src/domain/clock.ts';
 import { PUBLIC_STREAM, userStream } from '../../../server/src/domain/streams.ts';
@@ -16,6 +15,7 @@ import { addPeople } from '../../support/add-people.ts';
 import { queryStore } from '../../support/query-store.ts';
 import { runSql } from '../../support/run-sql.ts';
 import { createMigratedDatabase } from '../../support/services/migrated-database.ts';
+import { openTestPool } from '../../support/services/test-pool.ts';
 import { until } from '../../support/until.ts';
 
 /** PostgreSQL plans a prepared statement five times with its parameters before it may keep a plan. */
@@ -69,7 +69,12 @@ it('[STORE-11] while every other connection waits for a row, reserved connection
 
 it('[STORE-10] a write after a transaction that could not begin is committed, in a transaction of its own', async () => {
   await using store = await openStore();
-  const pool = new pg.Pool({ connectionString: store.url, max: 1, query_timeout: QUERY_TIMEOUT_MS });
+  await using opened = openTestPool({
+    connectionString: store.url,
+    max: 1,
+    query_timeout: QUERY_TIMEOUT_MS,
+  });
+  const { pool } = opened;
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<never>({
     dialect: new PostgresDialect({ pool: discardUnresponsiveConnections(pool) }),
@@ -89,7 +94,6 @@ it('[STORE-10] a write after a transaction that could not begin is committed, in
   }
   await sql`insert into said values ('kept')`.execute(db);
   expect(await readPid()).not.toBe(pid);
-  await db.destroy();
   expect(await queryStore(store.db, 'select text from said')).toEqual([{ text: 'kept' }]);
 });
 
