@@ -12,7 +12,6 @@ test('[CHAOS-7] the delivery promise is kept while every part is broken repeated
     seconds: SECONDS,
     seed: 1,
     people: 7,
-    sabotage: undefined,
     kills: undefined,
     restore: true,
     cluster: false,

@@ -21,14 +21,11 @@ import { watchStalls } from './history/watch-stalls.ts';
 import type { ChaosOptions } from './options.ts';
 import { createRandom } from './random.ts';
 import { restoreDuringWrites } from './restore-during-writes.ts';
-import type { SabotagedParts } from './sabotage/apply-sabotage.ts';
 import { dumpStore, readNewestCrud, readHeads } from './topology/dump-store.ts';
 import { startChaosTopology } from './topology/topology.ts';
 
 /** The time between the last fault and the end of the writing. */
 const LAST_FAULT_MS = 6000;
-/** A sabotage is not judged by lateness, so its short run has room for more faults. */
-const SABOTAGE_PAUSE_MS = 800;
 /** The time for tabs to catch up at the end: what the promise allows, and a little more. */
 const CATCH_UP_MS = 8000;
 
@@ -38,11 +35,11 @@ export type ChaosOutcome = Verdict & {
 };
 
 /** One run: three gateways, users, tabs and faults, and then the checks. */
-export async function runChaos(options: ChaosOptions, sabotaged: SabotagedParts = {}): Promise<ChaosOutcome> {
+export async function runChaos(options: ChaosOptions): Promise<ChaosOutcome> {
   const cleanup = createCleanup();
   try {
     mkdirSync(dirname(options.history), { recursive: true });
-    const topology = await startChaosTopology({ from: sabotaged.from, cluster: options.cluster });
+    const topology = await startChaosTopology(options);
     cleanup.defer(() => topology[Symbol.asyncDispose]());
     const random = createRandom(options.seed);
     const people = await Promise.all(
@@ -64,7 +61,7 @@ export async function runChaos(options: ChaosOptions, sabotaged: SabotagedParts 
       groups: new Map(),
       writing: writing.signal,
     };
-    const tabs = await openTabPool(run, sabotaged);
+    const tabs = await openTabPool(run);
     cleanup.defer(() => tabs[Symbol.dispose]());
     const screens = await openBrowserPages(run, options.browsers);
     cleanup.defer(() => screens[Symbol.asyncDispose]());
@@ -75,8 +72,6 @@ export async function runChaos(options: ChaosOptions, sabotaged: SabotagedParts 
       history,
       random: random.fork(),
       untilMs,
-      only: sabotaged.faults,
-      ...(sabotaged.from || sabotaged.open ? { calmMs: SABOTAGE_PAUSE_MS } : {}),
     });
     const writers = Promise.all(people.map((person) => writeAsPerson(run, person)));
     const older = options.restore ? dumpStoreHalfway(run, options.seconds) : Promise.resolve('');

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-import { applyPatches } from '../chaos/sabotage/apply-patch.ts';
-import type { Patch } from '../chaos/sabotage/sabotages.ts';
 import { leanLibraries } from './lean-libraries.ts';
+import { applyPatches, type Patch } from './patches.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 

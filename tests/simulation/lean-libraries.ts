@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'esbuild';
-import { applyPatch } from '../chaos/sabotage/apply-patch.ts';
+import { applyPatch } from './patches.ts';
 
 /**
  * Changes of libraries that make schedules faster and change no history: pages live for months, those of a schedule for two

@@ -1,57 +1,115 @@
-import {
-  inFile,
-  sabotages as chaosSabotages,
-  type Patch,
-  type Sabotage,
-} from '../chaos/sabotage/sabotages.ts';
+import { inFile, type Patch } from './patches.ts';
 
 /** A way to break the promise in the world, with the checker's report that must follow. */
-export type SimulatedSabotage = Pick<Sabotage, 'name' | 'expectedViolation' | 'patches'>;
+export interface SimulatedSabotage {
+  name: string;
+  /** The checker's report, as `rule: text`. Any other report may be right, and proves nothing about this sabotage. */
+  expectedViolation: RegExp;
+  patches: readonly Patch[];
+}
 
 const ROWS = 'tests/simulation/store/rows.ts';
 const MODEL = 'tests/simulation/store/store-model.ts';
 const PLANS = 'tests/simulation/store/carry-out-plans.ts';
+const REVOCATIONS = 'server/src/domain/sessions/revocations.ts';
+const FOLLOWER = 'client/src/realtime/stream/stream-follower.ts';
+const TAB_STREAM = 'client/src/realtime/tabs/tab-stream.ts';
 
-/** A sabotage of chaos, whose changes are in code that the world runs. */
-function asInChaos(name: string): SimulatedSabotage {
-  const found = chaosSabotages.find((sabotage) => sabotage.name === name);
-  if (!found) throw new Error(`chaos has no sabotage ${name}`);
-  return found;
-}
-
-/** A sabotage whose changes are in SQL in chaos: the same change in the store model. */
-function inModel(name: string, ...patches: Patch[]): SimulatedSabotage {
-  return { name, expectedViolation: asInChaos(name).expectedViolation, patches };
-}
-
-/**
- * Those of chaos but for `unsorted-locks`, because the store model has no locks, and further ones. Each is one entry.
- */
+/** The checker, which is that of chaos too, must report each of them. */
 export const simulatedSabotages: readonly SimulatedSabotage[] = [
-  asInChaos('ignore-gap'),
-  asInChaos('drop-head'),
-  asInChaos('revocation-skipped'),
-  asInChaos('apply-twice'),
-  inModel(
-    'order-by-serial',
-    ...inFile(ROWS, [
-      'lines.push(line);',
-      `if (stream === 'public' && rows.random.next() < 0.3) setTimeout(() => (lines[line.seq - 1] = line), 150); else lines[line.seq - 1] = line;`,
-    ]),
-    ...inFile(MODEL, [
-      'lines.slice(after.seq, after.seq + limit);',
-      'lines.slice(after.seq, after.seq + limit).filter(Boolean);',
-    ]),
-  ),
-  inModel(
-    'publish-before-commit',
-    ...inFile('server/src/streams/stream-readers.ts', [
-      'return (envelopes) => {',
-      'return globalThis.deliverNow = (envelopes) => {',
-    ]),
-    ...inFile(MODEL, [
-      'commits += 1;\n      return carryOutPlans',
-      `if (rows.random.next() < 0.2) {
+  {
+    name: 'ignore-gap',
+    expectedViolation: /^lost: .*: shown after \d/,
+    patches: [
+      ...inFile('server/src/streams/stream-reader.ts', [
+        'if (!current || event.seq > current.seq + 1)',
+        `if (current && event.seq > current.seq + 1) this.advance(current, [event]);
+ else if (!current)`,
+      ]),
+      ...inFile(FOLLOWER, ['if (event.seq > at.seq + 1)', 'if (event.seq < 0)']),
+    ],
+  },
+  {
+    name: 'drop-head',
+    expectedViolation: /^lost: .*: is at \d+, the head is \d/,
+    patches: [
+      ...inFile('server/src/streams/stream-readers.ts', ['void refreshHeads();', ';']),
+      ...inFile('server/src/gateway/session-socket.ts', [
+        "this.sendFrames(encodeMessage('head',",
+        "void (encodeMessage('head',",
+      ]),
+    ],
+  },
+  {
+    name: 'revocation-skipped',
+    expectedViolation: /^leaked: .*(after its session had ended|an ended session was answered)/,
+    patches: [
+      ...inFile(
+        REVOCATIONS,
+        [
+          'function isEndedBy(revocation: Revocation, session: Session): boolean {',
+          `function isEndedBy(revocation: Revocation, session: Session): boolean {
+ return false;`,
+        ],
+        [
+          'function isRevokedBy(key: RevocationKey, session: Session): boolean {',
+          `function isRevokedBy(key: RevocationKey, session: Session): boolean {
+ return false;`,
+        ],
+      ),
+    ],
+  },
+  {
+    // A new leader continues from where the page was loaded, and shows again what the former leader had shown.
+    name: 'apply-twice',
+    expectedViolation: /^doubled: .*: shown after \d/,
+    patches: [
+      ...inFile(
+        TAB_STREAM,
+        [
+          'const cursor = followers[stream].cursor();',
+          'const cursor = loaded[stream] ?? followers[stream].cursor();',
+        ],
+        [
+          'recentEvents[stream].resetTo(at);',
+          `recentEvents[stream].resetTo(at);
+ loaded[stream] ??= at;`,
+        ],
+        [
+          'function forEachHead(',
+          `const loaded = {};
+ function forEachHead(`,
+        ],
+      ),
+      ...inFile(FOLLOWER, ['if (event.seq <= at.seq) continue;', '']),
+    ],
+  },
+  {
+    name: 'order-by-serial',
+    expectedViolation:
+      /^(lost|reordered): tab .*, public(: is at| \d+: (shown after|shown, and not in the log|shown with tag))/,
+    patches: [
+      ...inFile(ROWS, [
+        'lines.push(line);',
+        `if (stream === 'public' && rows.random.next() < 0.3) setTimeout(() => (lines[line.seq - 1] = line), 150); else lines[line.seq - 1] = line;`,
+      ]),
+      ...inFile(MODEL, [
+        'lines.slice(after.seq, after.seq + limit);',
+        'lines.slice(after.seq, after.seq + limit).filter(Boolean);',
+      ]),
+    ],
+  },
+  {
+    name: 'publish-before-commit',
+    expectedViolation: /^reordered: .*(shown, and not in the log|shown with tag)/,
+    patches: [
+      ...inFile('server/src/streams/stream-readers.ts', [
+        'return (envelopes) => {',
+        'return globalThis.deliverNow = (envelopes) => {',
+      ]),
+      ...inFile(MODEL, [
+        'commits += 1;\n      return carryOutPlans',
+        `if (rows.random.next() < 0.2) {
         const rolledBack = { ...structuredClone({ ...rows, random: null }), random: rows.random };
         const outcomes = carryOutPlans(rolledBack, requests, now).filter(({ is }) => is === 'written');
         globalThis.deliverNow(outcomes.flatMap(({ lines }) => lines.map(({ previous, ...line }) =>
@@ -60,17 +118,30 @@ export const simulatedSabotages: readonly SimulatedSabotage[] = [
       }
       commits += 1;
       return carryOutPlans`,
-    ]),
-  ),
-  inModel('skip-op-table', ...inFile(PLANS, ['if (earlier)', 'if (earlier && rows.people.size === 0)'])),
-  inModel(
-    'message-to-public',
-    ...inFile(PLANS, [
-      'entries: [author, other].map((sub) => ({',
-      `entries: ['', author, other].map((sub) => sub === '' ? { stream: 'public', kind: 'message.created', ref: uuid } : ({`,
-    ]),
-  ),
-  inModel('id-token-accepted', ...inFile('tests/simulation/server/identity.ts', [`use !== 'access' ||`, ''])),
+      ]),
+    ],
+  },
+  {
+    name: 'skip-op-table',
+    expectedViolation:
+      /was answered 4\d\d, and was carried out|is in the log twice|profile .* are in the log, \d+ were made|is in a log twice/,
+    patches: [...inFile(PLANS, ['if (earlier)', 'if (earlier && rows.people.size === 0)'])],
+  },
+  {
+    name: 'message-to-public',
+    expectedViolation: /^leaked: .*(message\.created|the message .* of two others)/,
+    patches: [
+      ...inFile(PLANS, [
+        'entries: [author, other].map((sub) => ({',
+        `entries: ['', author, other].map((sub) => sub === '' ? { stream: 'public', kind: 'message.created', ref: uuid } : ({`,
+      ]),
+    ],
+  },
+  {
+    name: 'id-token-accepted',
+    expectedViolation: /^leaked: an ID token was accepted/,
+    patches: [...inFile('tests/simulation/server/identity.ts', [`use !== 'access' ||`, ''])],
+  },
   {
     name: 'new-id-per-attempt',
     expectedViolation: /^doubled: .* was never sent/,

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../../support/until.ts';
+import type { Random } from '../random.ts';
 import type { HistoryFile } from '../history/history-file.ts';
 import type { Fault, FaultContext } from './fault.ts';
 import { linkFaults } from './link-faults.ts';
@@ -10,10 +11,6 @@ export interface FaultInjectionOptions extends Omit<FaultContext, 'pickGateway'>
   history: HistoryFile;
   /** No fault begins later than this many milliseconds after the start of the run. */
   untilMs: number;
-  /** Only faults whose names contain one of these; all when omitted. */
-  only?: readonly string[] | undefined;
-  /** The undisturbed time after each row; what the promise requires when omitted. */
-  calmMs?: number | undefined;
 }
 
 /** The number of shown events before the first fault: a fault without traffic proves nothing. */
@@ -29,10 +26,10 @@ const CALM_MS = 5300;
 
 /** Injects fault after fault; each kind once before any comes twice, half of them faults of processes. */
 export async function injectFaults(parts: FaultInjectionOptions): Promise<void> {
-  const { history, untilMs, random, calmMs = CALM_MS } = parts;
+  const { history, untilMs, random } = parts;
   const [next, nextLong] = [
-    createFaultPicker(parts, [processFaults, linkFaults]),
-    createFaultPicker(parts, [longFaults]),
+    createFaultPicker(random, [processFaults, linkFaults]),
+    createFaultPicker(random, [longFaults]),
   ];
   let [count, rows] = [0, 0];
   const anyGateway = () => {
@@ -59,18 +56,12 @@ export async function injectFaults(parts: FaultInjectionOptions): Promise<void> 
       history.record({ type: 'fault-ended', fault: count });
       if (left > 1) await pause(random.between(...PAUSE_MS));
     }
-    if (history.now() < untilMs) await pause(calmMs);
+    if (history.now() < untilMs) await pause(CALM_MS);
   }
 }
 
-function createFaultPicker(
-  { random, only }: FaultInjectionOptions,
-  kinds: readonly (readonly Fault[])[],
-): () => Fault {
-  const isSelected = ({ name }: Fault) => only?.some((part) => name.includes(part)) ?? true;
-  const stacks = kinds
-    .map((faults) => ({ faults: faults.filter(isSelected), left: [] as Fault[] }))
-    .filter(({ faults }) => faults.length > 0);
+function createFaultPicker(random: Random, kinds: readonly (readonly Fault[])[]): () => Fault {
+  const stacks = kinds.map((faults) => ({ faults, left: [] as Fault[] }));
   return () => {
     const stack = random.pick(stacks);
     if (stack.left.length === 0) stack.left = random.shuffle(stack.faults);

@@ -30,14 +30,12 @@ export interface GatewayOptions {
   front: string;
   /** How far the clock of its machine is ahead, in milliseconds. */
   aheadMs: number;
-  /** The folder of the build; undefined is the checkout's own. */
-  from: string | undefined;
 }
 
 const WRONG_CLOCK = new URL('wrong-clock.mjs', import.meta.url);
 
 export async function startChaosGateway(parts: GatewayOptions): Promise<ChaosGateway> {
-  const { name, postgres, redis, front, aheadMs, from } = parts;
+  const { name, postgres, redis, front, aheadMs } = parts;
   const port = await findFreePort();
   const links = {
     callers: await createFaultProxy(() => connectToLoopback(port)),
@@ -60,7 +58,7 @@ export async function startChaosGateway(parts: GatewayOptions): Promise<ChaosGat
     NODE_OPTIONS: `--import ${WRONG_CLOCK.href}`,
     CLOCK_AHEAD_MS: String(aheadMs),
   };
-  let program: RunningProgram = startProgram(env, from);
+  let program: RunningProgram = startProgram(env);
   // A run that is stopped from outside leaves no gateway behind.
   const endToo = () => program.sendSignal('SIGKILL');
   process.once('exit', endToo);
@@ -72,7 +70,7 @@ export async function startChaosGateway(parts: GatewayOptions): Promise<ChaosGat
     sendSignal: (signal) => program.sendSignal(signal),
     async restart() {
       await program.waitForExit();
-      program = startProgram(env, from);
+      program = startProgram(env);
       await program.waitUntilReady();
     },
     async [Symbol.asyncDispose]() {

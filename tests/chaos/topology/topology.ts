@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { createCleanup } from '../../support/cleanup.ts';
 import { connectToFirst, createRoundRobin } from '../../support/services/connect-to-first.ts';
 import { createFaultProxy, connectToLoopback } from '../../support/fault-proxy/fault-proxy.ts';
+import type { ChaosOptions } from '../options.ts';
 import { startChaosGateway, type ChaosGateway } from './gateway.ts';
 import { startChaosPostgres, type ChaosPostgres } from './postgres.ts';
 import { startChaosRedis, type ChaosRedis } from './redis.ts';
@@ -24,17 +25,10 @@ export interface ChaosTopology extends AsyncDisposable {
   entryPoints: EntryPoint[];
 }
 
-export interface ChaosTopologyOptions {
-  /** The folder of the build; undefined is the checkout's own. */
-  from?: string | undefined;
-  /** A Redis Cluster of three masters in place of one Redis. */
-  cluster: boolean;
-}
-
 const NAMES = ['one', 'two', 'three'];
 const HOUR_MS = 3_600_000;
 
-export async function startChaosTopology({ from, cluster }: ChaosTopologyOptions): Promise<ChaosTopology> {
+export async function startChaosTopology({ cluster }: Pick<ChaosOptions, 'cluster'>): Promise<ChaosTopology> {
   const cleanup = createCleanup();
   const disposeLater = <T extends AsyncDisposable>(resource: T): T => {
     cleanup.defer(() => resource[Symbol.asyncDispose]());
@@ -54,7 +48,7 @@ export async function startChaosTopology({ from, cluster }: ChaosTopologyOptions
       gateways.push(
         disposeLater(
           await startChaosGateway({
-            ...{ name, postgres, redis, front: front.origin, from },
+            ...{ name, postgres, redis, front: front.origin },
             aheadMs: name === NAMES[0] ? HOUR_MS : 0,
           }),
         ),

@@ -25,12 +25,10 @@ export interface TabOptions {
   token: string;
   /** The origin that it is bound to. */
   entryPoint: EntryPoint;
-  /** The client's own connection, or a sabotaged one. */
-  open?: typeof openClientConnection;
 }
 
 export async function openRecordedTab(parts: TabOptions): Promise<RecordedTab> {
-  const { history, name, sub, session, token, entryPoint, open = openClientConnection } = parts;
+  const { history, name, sub, session, token, entryPoint } = parts;
   const { origin, gateway } = entryPoint;
   const latestCounts = createLatestCounts();
   const likes = new Map<string, number>();
@@ -60,7 +58,7 @@ export async function openRecordedTab(parts: TabOptions): Promise<RecordedTab> {
   const onConnectionEvent = ({ type }: ConnectionEvent) => {
     if (type === 'READY') history.record({ type: 'connected', tab: name });
   };
-  const connection = await open({ origin, token, cacheUpdates, onConnectionEvent });
+  const connection = await openClientConnection({ origin, token, cacheUpdates, onConnectionEvent });
   return {
     name,
     sub,

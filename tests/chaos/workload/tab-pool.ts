@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestPerson } from '../../support/people.ts';
-import type { SabotagedParts } from '../sabotage/apply-sabotage.ts';
 import type { EntryPoint } from '../topology/topology.ts';
 import { openRecordedTab, type RecordedTab } from './recorded-tab.ts';
 import type { RunContext } from './run-context.ts';
@@ -18,7 +17,7 @@ export interface TabPool extends Disposable {
 }
 
 /** Two tabs per user: one through the load balancer, one bound to a gateway. */
-export async function openTabPool(run: RunContext, { open }: SabotagedParts): Promise<TabPool> {
+export async function openTabPool(run: RunContext): Promise<TabPool> {
   const { topology, people, history, random, writing } = run;
   let count = 0;
 
@@ -30,7 +29,6 @@ export async function openTabPool(run: RunContext, { open }: SabotagedParts): Pr
       name: `tab ${count}`,
       entryPoint,
       ...parts,
-      ...(open && { open }),
     });
   }
 

@@ -2,9 +2,20 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'esbuild';
-import type { Patch } from './sabotages.ts';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** One change in one file of the product, by its text. */
+export interface Patch {
+  /** Relative to the root. */
+  file: string;
+  find: string;
+  replace: string;
+}
+
+/** @param changes what is found in the file, and what replaces it */
+export const inFile = (file: string, ...changes: [find: string, replace: string][]): Patch[] =>
+  changes.map(([find, replace]) => ({ file, find, replace }));
 
 /** @throws Error unless the text occurs exactly once: a sabotage that changes nothing proves nothing */
 export function applyPatch(text: string, { file, find, replace }: Patch): string {
