@@ -14,8 +14,8 @@ test('[CHAOS-7] the delivery promise is kept while every part is broken repeated
     people: 7,
     kills: undefined,
     restore: true,
-    cluster: false,
     browsers: isUsable('chromium', 'browser of the chaos') ? 1 : 0,
+    browsers: findChromium() ? 1 : 0,
     history: `${folder.path}/history.jsonl`,
   };
   const outcome = await runChaos(options);

@@ -10,8 +10,6 @@ export interface ChaosOptions {
   people: number;
   /** The file for the history. */
   history: string;
-  /** A Redis Cluster of three nodes in place of one Redis. */
-  cluster: boolean;
   /** Afterwards the store is restored to its state at half time. */
   restore: boolean;
   /** The number of kills of the program on its embedded store; nothing else is run. */
@@ -19,7 +17,7 @@ export interface ChaosOptions {
 }
 
 export const CHAOS_USAGE =
-  'Usage: npm run chaos -- [--seconds N] [--seed N] [--browsers N] [--people N] [--history FILE] [--cluster] ' +
+  'Usage: npm run chaos -- [--seconds N] [--seed N] [--browsers N] [--people N] [--history FILE] ' +
   '[--restore] [--kills N]';
 
 /** @throws Error naming the invalid option */
@@ -33,13 +31,12 @@ export function readOptions(args: string[]): ChaosOptions {
       people: { type: 'string', default: '12' },
       history: { type: 'string', default: '.cache/chaos/history.jsonl' },
       restore: { type: 'boolean', default: false },
-      cluster: { type: 'boolean', default: false },
       kills: { type: 'string' },
     },
   });
-  const { history, restore, cluster, kills } = values;
+  const { history, restore, kills } = values;
   return {
-    ...{ history, restore, cluster },
+    ...{ history, restore },
     seconds: readWholeNumber('seconds', values.seconds, 1),
     seed: readWholeNumber('seed', values.seed, 0),
     browsers: readWholeNumber('browsers', values.browsers, 0),

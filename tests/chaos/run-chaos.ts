@@ -39,7 +39,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosOutcome> {
   const cleanup = createCleanup();
   try {
     mkdirSync(dirname(options.history), { recursive: true });
-    const topology = await startChaosTopology(options);
+    const topology = await startChaosTopology();
     cleanup.defer(() => topology[Symbol.asyncDispose]());
     const random = createRandom(options.seed);
     const people = await Promise.all(

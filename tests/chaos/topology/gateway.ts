@@ -4,19 +4,17 @@ import { findFreePort } from '../../support/services/find-free-port.ts';
 import {
   createFaultProxy,
   connectToLoopback,
-  groupProxies,
   type FaultProxy,
-  type FaultProxyGroup,
 } from '../../support/fault-proxy/fault-proxy.ts';
 import type { ChaosPostgres } from './postgres.ts';
-import type { ChaosRedis } from './redis.ts';
+import type { RedisNode } from './redis.ts';
 
 /** One gateway in its own process, with a breakable link to each of its peers. */
 export interface ChaosGateway extends AsyncDisposable {
   name: string;
   /** The origin for callers and tabs: through `links.callers`. */
   origin: string;
-  links: { callers: FaultProxy; store: FaultProxy; redis: FaultProxyGroup };
+  links: { callers: FaultProxy; store: FaultProxy; redis: FaultProxy };
   sendSignal(name: NodeJS.Signals): void;
   /** Waits until the process has exited and starts it again; settles when it is ready. */
   restart(): Promise<void>;
@@ -25,7 +23,7 @@ export interface ChaosGateway extends AsyncDisposable {
 export interface GatewayOptions {
   name: string;
   postgres: Pick<ChaosPostgres, 'port'>;
-  redis: Pick<ChaosRedis, 'ports' | 'urlAt'>;
+  redis: Pick<RedisNode, 'port'>;
   /** The origin of the load balancer, where pages are loaded. */
   front: string;
   /** How far the clock of its machine is ahead, in milliseconds. */
@@ -40,9 +38,7 @@ export async function startChaosGateway(parts: GatewayOptions): Promise<ChaosGat
   const links = {
     callers: await createFaultProxy(() => connectToLoopback(port)),
     store: await createFaultProxy(() => connectToLoopback(postgres.port)),
-    redis: groupProxies(
-      await Promise.all(redis.ports.map((at) => createFaultProxy(() => connectToLoopback(at)))),
-    ),
+    redis: await createFaultProxy(() => connectToLoopback(redis.port)),
   };
   const folder = await createTempFolder();
   const env = {
@@ -52,7 +48,7 @@ export async function startChaosGateway(parts: GatewayOptions): Promise<ChaosGat
     LOG_LEVEL: 'error',
     ALLOWED_ORIGINS: front,
     DATABASE_URL: `postgres://test@127.0.0.1:${links.store.port}/postgres`,
-    REDIS_URL: redis.urlAt(links.redis.ports),
+    REDIS_URL: `redis://127.0.0.1:${links.redis.port}`,
     MAX_SOCKETS_PER_PERSON: '1000',
     MAX_SOCKETS_PER_ADDRESS: '100000',
     NODE_OPTIONS: `--import ${WRONG_CLOCK.href}`,

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { startRedis, type RedisOptions } from '../../support/services/redis.ts';
+import { startRedis } from '../../support/services/redis.ts';
 
 /** A Redis process that can be killed, frozen, emptied and replaced by a new one on the same port. */
 export interface RedisNode extends AsyncDisposable {
@@ -12,9 +12,8 @@ export interface RedisNode extends AsyncDisposable {
   disconnectSubscribers(): Promise<void>;
 }
 
-/** @param options as for each start, so without a folder that is removed at the end of one */
-export async function startRedisNode(options: Pick<RedisOptions, 'settings'> = {}): Promise<RedisNode> {
-  let server = await startRedis(undefined, options);
+export async function startRedisNode(): Promise<RedisNode> {
+  let server = await startRedis();
   const { port } = server;
   let pid = await readPid();
 
@@ -36,7 +35,7 @@ export async function startRedisNode(options: Pick<RedisOptions, 'settings'> = {
   return {
     port,
     async start() {
-      server = await startRedis(port, options);
+      server = await startRedis(port);
       pid = await readPid();
     },
     async signal(name) {
@@ -50,21 +49,5 @@ export async function startRedisNode(options: Pick<RedisOptions, 'settings'> = {
       await withClient((redis) => redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub'));
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
-  };
-}
-
-/** A Redis, or a cluster whose nodes are struck in turn. */
-export interface ChaosRedis extends Omit<RedisNode, 'port'> {
-  ports: number[];
-  /** The value of REDIS_URL with these ports in place of its own. */
-  urlAt(ports: readonly number[]): string;
-}
-
-export async function startChaosRedis(): Promise<ChaosRedis> {
-  const node = await startRedisNode();
-  return {
-    ...node,
-    ports: [node.port],
-    urlAt: (ports) => `redis://127.0.0.1:${ports.join()}`,
   };
 }

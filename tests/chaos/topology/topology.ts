@@ -2,11 +2,9 @@ import type { Socket } from 'node:net';
 import { createCleanup } from '../../support/cleanup.ts';
 import { connectToFirst, createRoundRobin } from '../../support/services/connect-to-first.ts';
 import { createFaultProxy, connectToLoopback } from '../../support/fault-proxy/fault-proxy.ts';
-import type { ChaosOptions } from '../options.ts';
 import { startChaosGateway, type ChaosGateway } from './gateway.ts';
 import { startChaosPostgres, type ChaosPostgres } from './postgres.ts';
-import { startChaosRedis, type ChaosRedis } from './redis.ts';
-import { startChaosCluster } from './redis-cluster.ts';
+import { startRedisNode, type RedisNode } from './redis.ts';
 
 /** Where callers and tabs connect. */
 export interface EntryPoint {
@@ -19,7 +17,7 @@ export interface EntryPoint {
 export interface ChaosTopology extends AsyncDisposable {
   gateways: ChaosGateway[];
   postgres: ChaosPostgres;
-  redis: ChaosRedis;
+  redis: RedisNode;
   front: EntryPoint;
   /** All origins for callers: the load balancer and each gateway's own. */
   entryPoints: EntryPoint[];
@@ -28,7 +26,7 @@ export interface ChaosTopology extends AsyncDisposable {
 const NAMES = ['one', 'two', 'three'];
 const HOUR_MS = 3_600_000;
 
-export async function startChaosTopology({ cluster }: Pick<ChaosOptions, 'cluster'>): Promise<ChaosTopology> {
+export async function startChaosTopology(): Promise<ChaosTopology> {
   const cleanup = createCleanup();
   const disposeLater = <T extends AsyncDisposable>(resource: T): T => {
     cleanup.defer(() => resource[Symbol.asyncDispose]());
@@ -36,7 +34,7 @@ export async function startChaosTopology({ cluster }: Pick<ChaosOptions, 'cluste
   };
   try {
     const postgres = disposeLater(await startChaosPostgres());
-    const redis = disposeLater(await (cluster ? startChaosCluster() : startChaosRedis()));
+    const redis = disposeLater(await startRedisNode());
     const gateways: ChaosGateway[] = [];
     const loadBalancer = disposeLater(
       await createFaultProxy(

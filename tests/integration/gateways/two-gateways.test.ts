@@ -20,7 +20,7 @@ const [ann, bob] = [await one.signUp(), await other.signUp()];
 /** Continues the same user at each gateway in turn. */
 const at = (person: TestPerson, n: number) => createClient((n % 2 ? other : one).url, person.accessToken);
 
-it('[GATEWAY-1] each gateway delivers the other’s cruds, replies and messages within a second', async () => {
+it('[GATEWAY-1, TOPOLOGY-1] each gateway delivers the other’s cruds, replies and messages within a second', async () => {
   using tab = await connectSocket(other.url, { token: bob.accessToken });
   const sinceStart = startLoopTime();
   const crud = await postCrud(ann, 'across');

@@ -1,5 +1,4 @@
 import { expect, inject, it } from 'vitest';
-import { postCrud, replyTo, sendTo } from '../../support/actions.ts';
 import { disposeAfterAll } from '../../support/dispose-after-all.ts';
 import { startRedis } from '../../support/services/redis.ts';
 import { startTopology } from '../../support/services/topology.ts';
@@ -8,7 +7,6 @@ import { until } from '../../support/until.ts';
 import {
   postFromEach,
   waitUntilHealthy,
-  exceedLookupBudget,
   readDegraded,
   connectClients,
   waitForCruds,
@@ -20,28 +18,6 @@ const topology = disposeAfterAll(
 );
 const clients = disposeAfterAll(await connectClients(topology));
 await waitUntilHealthy(topology.gateways.map(({ url }) => url));
-
-it('[TOPOLOGY-1] users at different gateways receive each other’s cruds, replies and messages', async () => {
-  const { people, tabs } = clients;
-  const [ann, bob, cyd] = people;
-  if (!ann || !bob || !cyd) throw new Error('three users are expected');
-  expect([...topology.proxy.socketsByPort.values()]).toEqual([1, 1, 1]);
-  const crud = await postCrud(ann, 'to all');
-  const params = { activity_uuid: crud.uuid };
-  const reply = await replyTo(bob, params.activity_uuid, 're');
-  const message = await sendTo(cyd, ann, 'dm');
-  for (const tab of tabs) {
-    await tab.waitForEvent('activity.created', ({ data }) => data.uuid === crud.uuid);
-    await tab.waitForEvent('reply.created', ({ data }) => data.uuid === reply.uuid);
-  }
-  await tabs[0]?.waitForEvent('message.created', ({ data }) => data.uuid === message.uuid);
-  expect(tabs[1]?.applied.me.some(({ kind }) => kind === 'message.created')).toBe(false);
-});
-
-it('[TOPOLOGY-2] a user has one rate budget across all gateways', async () => {
-  const [, , cyd] = clients.people;
-  if (cyd) expect(await exceedLookupBudget(cyd)).toBeGreaterThan(0);
-});
 
 it('[TOPOLOGY-3] without Redis every call is answered and every event delivered, and a restarted Redis is used again', async () => {
   const urls = topology.gateways.map(({ url }) => url);

@@ -33,13 +33,13 @@ export async function startRedisCluster(): Promise<RunningRedisCluster> {
 }
 
 /** The client port of a node, and its bus port. */
-export interface ClusterNode {
+interface ClusterNode {
   port: number;
   busPort: number;
 }
 
 /** Joins three empty nodes into one cluster. */
-export async function joinCluster(nodes: readonly ClusterNode[]): Promise<void> {
+async function joinCluster(nodes: readonly ClusterNode[]): Promise<void> {
   const operators = nodes.map(({ port }) => new Redis(port));
   try {
     await assignSlotsAndMeet(operators, nodes);
@@ -48,19 +48,16 @@ export async function joinCluster(nodes: readonly ClusterNode[]): Promise<void> 
   }
 }
 
-/** The settings of a node, whose state is in its folder. */
-export const clusterSettings = (folder: string, busPort: number) => ({
-  'cluster-enabled': 'yes',
-  'cluster-node-timeout': '2000',
-  dir: folder,
-  // The default is the port plus 10,000, which may not exist.
-  'cluster-port': String(busPort),
-});
-
 async function startNode(): Promise<RunningRedis & ClusterNode> {
   const folder = await mkdtemp(join(tmpdir(), 'cruddur-redis-'));
   const busPort = await findFreePort();
-  const settings = clusterSettings(folder, busPort);
+  const settings = {
+    'cluster-enabled': 'yes',
+    'cluster-node-timeout': '2000',
+    dir: folder,
+    // The default is the port plus 10,000, which may not exist.
+    'cluster-port': String(busPort),
+  };
   return { ...(await startRedis(undefined, { settings, folder })), busPort };
 }
 

@@ -8,7 +8,7 @@ import { startManagedProcess } from './managed-process.ts';
 /** Disposing kills it: it has no data to write. */
 export type RunningRedis = AsyncDisposable & { url: string; port: number };
 
-export type RedisOptions = {
+type RedisOptions = {
   /** Additional settings, without the leading dashes. */
   settings?: Record<string, string>;
   /** Removed after its end. */

@@ -63,7 +63,7 @@ it('[RATE-2] while Redis is down each gateway counts alone', async () => {
 });
 
 it.skipIf(!isUsable('redis', 'limits on Redis'))(
-  '[RATE-2] gateways that share a Redis count together, and one that does not respond delays no call once it is detected',
+  '[RATE-2, TOPOLOGY-2] gateways that share a Redis count together, and one that does not respond delays no call once it is detected',
   async () => {
     await using server = await startRedis();
     const redis = new Redis(server.url, { commandTimeout: 60_000 });
