@@ -1,36 +1,9 @@
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 import { setUpE2e } from '../e2e/set-up-e2e.ts';
-import { readCrudTexts, waitUntilLive } from '../e2e/shared-tabs.ts';
-import { signInByForm } from '../e2e/test-browser.ts';
 
-const ANN = { name: 'Ann Blocked', handle: 'ann_blocked' };
 const HOUR_MS = 3_600_000;
 
 const e2e = setUpE2e();
-
-it('[TABS-5] where sockets are blocked the page shows that it polls, and is live again when they can be opened', async () => {
-  const writer = await e2e.app.signUp();
-  const write = (message: string) => writer.callOk('createActivity', { body: { message, ttl: '1-day' } });
-  await e2e.app.signUp(ANN);
-  await using visitor = await e2e.openBrowser();
-  const { page } = visitor;
-  let isBlocked = true;
-  await page.routeWebSocket(/socket\.io/, (socket) => {
-    if (isBlocked) void socket.close({ code: 1001 });
-    else socket.connectToServer();
-  });
-  await signInByForm(page, ANN);
-  await page.getByText('Live updates are blocked here. Checking every few seconds.').waitFor();
-  expect(await page.getByText('Live', { exact: true }).count()).toBe(0);
-  await write('Told by a question');
-  await page.getByText('Told by a question').waitFor();
-  isBlocked = false;
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await waitUntilLive(page);
-  await write('Told by a socket');
-  await page.getByText('Told by a socket').waitFor();
-  expect(await readCrudTexts(page)).toEqual(['Told by a socket', 'Told by a question']);
-});
 
 it('[TABS-6] open pages of a visitor show new and expired cruds by polling, without a refetch', async () => {
   const writer = await e2e.app.signUp({ name: 'Odd Author' });

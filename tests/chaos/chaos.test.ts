@@ -6,7 +6,7 @@ import { runChaos } from './run-chaos.ts';
 
 const SECONDS = inject('form') === 'long' ? 300 : 60;
 
-test('[CHAOS-7] the delivery promise is kept while every part is broken repeatedly', async () => {
+test('[CHAOS-7, LIVE-4] the delivery promise is kept while every part is broken repeatedly', async () => {
   await using folder = await createTempFolder();
   const options = {
     seconds: SECONDS,

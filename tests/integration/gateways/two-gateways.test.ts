@@ -101,30 +101,6 @@ it('[DELIVER-7, GATEWAY-4] with 32 concurrent writers, rows and events are in on
   expect(uuids).toEqual(list.toReversed());
 });
 
-it('[MSG-2] 45 pairs of users who write to each other first have 45 conversations, with both texts in one order', async () => {
-  const people = await Promise.all(times(10).map(() => one.signUp()));
-  const pairs = people.flatMap((a, n) => people.slice(n + 1).map((b) => [a, b] as const));
-  const send = (from: TestPerson, to: TestPerson, n: number) =>
-    at(from, n).callOk('sendMessage', { body: { handle: to.handle, message: `${from.handle} says` } });
-  const groups = await Promise.all(
-    pairs.map(async ([a, b], n) => {
-      const sent = await Promise.all([send(a, b, n), send(b, a, n + 1)]);
-      const named = sent.flatMap(({ message_group_uuid }) => message_group_uuid ?? []);
-      expect(named).toHaveLength(1);
-      return { a, b, uuid: named[0] ?? '' };
-    }),
-  );
-  expect(new Set(groups.map(({ uuid }) => uuid)).size).toBe(45);
-  for (const { a, b, uuid: message_group_uuid } of groups) {
-    const read = (member: TestPerson, n: number) =>
-      at(member, n).callOk('messages', { params: { message_group_uuid } });
-    const [here, there] = [await read(a, 0), await read(b, 1)];
-    expect(here.map(({ uuid }) => uuid)).toEqual(there.map(({ uuid }) => uuid));
-    expect(here.map(({ handle }) => handle).toSorted()).toEqual([a.handle, b.handle].toSorted());
-  }
-  for (const person of people) expect(await person.callOk('messageGroups')).toHaveLength(9);
-});
-
 it('[ERASE-15] a deletion at one gateway ends sessions at the other within two seconds and blocks their writes at once', async () => {
   const [leaver, contact] = [await one.signUp(), await other.signUp()];
   const there = createClient(other.url, leaver.accessToken);

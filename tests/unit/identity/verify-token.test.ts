@@ -84,10 +84,6 @@ test.each([
   expect(await setUp().codeOf(token)).toBe('generic_401');
 });
 
-test('[TOKEN-3] a token without a `sub` gets its own code', async () => {
-  expect(await setUp().codeOf(signToken(key, { ...claims, sub: undefined }))).toBe('cognito_user_id_blank');
-});
-
 test('[TOKEN-4] a token expires by the product’s own clock, with a tolerance of five seconds', async () => {
   const { clock, codeOf } = setUp();
   clock.advance(65_000);
