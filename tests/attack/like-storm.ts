@@ -25,68 +25,35 @@ export interface LikeStormFigures {
   statuses: Record<number, number>;
   /** Sockets that ended or were refused during the load. */
   socketsClosed: number;
-  likes: HttpFigures;
-  /** The home feed, read repeatedly by one reader: before the storm, and during it. */
-  feedIdle: HttpFigures;
-  feed: HttpFigures;
-  /** The ratio of the slowest feed reads during the storm to those before. */
-  feedRatio: number;
 }
 
 /** The number of users with an open tab. */
 const TABS = 5;
-const IDLE_SECONDS_MAX = 5;
-/** The first calls of a connection and of a token cost more, and are not measured. */
-const WARM_UP_SECONDS = 0.5;
-/** The likers also start before the reader and end after it. */
-const LEAD_SECONDS = 0.5;
 
-/**
- * Makes users like and unlike one crud, each connection again as soon as it is answered, while tabs are open and the feed is read.
- * Likers and reader are processes of their own, and the likers give way to server and reader, so that a reader's figures do not
- * contain the likers' work.
- */
-export async function likeStorm(storm: LikeStorm): Promise<LikeStormFigures> {
-  const { url, people, seconds, inFlight } = storm;
+/** Makes users like and unlike one crud, each connection again as soon as it is answered, while tabs are open and the feed is read. */
+export async function likeStorm({
+  url,
+  people,
+  activity,
+  inFlight,
+  seconds,
+}: LikeStorm): Promise<LikeStormFigures> {
   const sockets = people.slice(0, TABS).map(({ accessToken: token }) => openSocket(url, { token }));
   await until(() => sockets.every(({ frames }) => frames.ready.length > 0), { what: 'the tabs are ready' });
-  const feedIdle = await readHomeFeed(storm, Math.min(seconds, IDLE_SECONDS_MAX), WARM_UP_SECONDS);
-  const [likes, feed] = await Promise.all([
-    loadHttp({
-      url,
-      requests: createLikes(storm),
-      connections: inFlight,
-      seconds: LEAD_SECONDS + seconds + LEAD_SECONDS,
-      warmUpSeconds: WARM_UP_SECONDS,
-      lowPriority: true,
-    }),
-    readHomeFeed(storm, seconds, WARM_UP_SECONDS + LEAD_SECONDS),
+  const reads = people.slice(0, 1).map(({ accessToken }) => ({
+    method: routes.homeFeed.method,
+    path: pathOf(routes.homeFeed, {}),
+    accessToken,
+  }));
+  const figures = await Promise.all([
+    loadHttp({ url, requests: createLikes({ people, activity }), connections: inFlight, seconds }),
+    loadHttp({ url, requests: reads, connections: 1, seconds }),
   ]);
   const socketsClosed = sockets.filter(
     ({ rawSocket, frames }) => !rawSocket.connected || frames.bye.length > 0,
   ).length;
   for (const socket of sockets) socket[Symbol.dispose]();
-  return {
-    statuses: sumByStatus([likes, feedIdle, feed]),
-    socketsClosed,
-    feedIdle,
-    feed,
-    likes,
-    feedRatio: feed.p99Ms / feedIdle.p99Ms,
-  };
-}
-
-function readHomeFeed(
-  { url, people }: LikeStorm,
-  seconds: number,
-  warmUpSeconds: number,
-): Promise<HttpFigures> {
-  const requests = people.slice(0, 1).map(({ accessToken }) => ({
-    method: routes.homeFeed.method,
-    path: pathOf(routes.homeFeed, {}),
-    accessToken,
-  }));
-  return loadHttp({ url, requests, connections: 1, seconds, warmUpSeconds });
+  return { statuses: sumByStatus(figures), socketsClosed };
 }
 
 /** All users set their like one after the other, and then all remove it, so that each call changes something. */

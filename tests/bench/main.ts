@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- --visitor`: scripts, blocking time and the first press of visitors' pages. `-- --interaction`: the response to
+ * `npm run bench -- --visitor`: blocking time and the first press of visitors' pages. `-- --interaction`: the response to
  * presses and keys. `-- --peers`: beside bare servers. Needs a build; `--peers` also PostgreSQL and Redis.
  */
 import { readOptionsOrExit } from '../support/read-options.ts';

@@ -1,5 +1,4 @@
-import { gzipSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { waitUntilHydrated } from '../../support/wait-until-hydrated.ts';
 
 export const PHONE = { width: 390, height: 844 };
@@ -9,8 +8,6 @@ export const LONG_TASK_MS = 50;
 const UNTIL_MS = 5000;
 
 export interface Visit {
-  /** Kilobytes of the scripts that run before the first intent, gzipped. */
-  scriptKb: number;
   /** Milliseconds of long tasks beyond 50, between the first contentful paint and five seconds. */
   blockingMs: number;
   /** Milliseconds; 0 for none of more than 50. */
@@ -35,30 +32,15 @@ export async function measureVisit(
   }
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  const scripts: Promise<Buffer>[] = [];
-  page.on('requestfinished', (request) => {
-    if (request.resourceType() !== 'script') return;
-    scripts.push(request.response().then((response) => response?.body() ?? Buffer.alloc(0)));
-  });
   await page.addInitScript(recordLongTasks);
   await page.goto(url);
   await page.waitForFunction((end) => performance.now() > end, UNTIL_MS, { polling: 100 });
-  const texts = [Buffer.from(await readInlineScripts(page)), ...(await Promise.all(scripts))];
   const tasks = await page.evaluate(readLongTasks, UNTIL_MS);
   await context.close();
   return {
-    scriptKb: texts.reduce((sum, text) => sum + gzipSync(text).length, 0) / 1000,
     blockingMs: tasks.reduce((sum, task) => sum + task - LONG_TASK_MS, 0),
     longestTaskMs: Math.max(0, ...tasks),
   };
-}
-
-function readInlineScripts(page: Page): Promise<string> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('script:not([src], [type="application/json"])')]
-      .map((script) => script.textContent)
-      .join(''),
-  );
 }
 
 /** Runs in the page. */

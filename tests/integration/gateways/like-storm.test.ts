@@ -5,9 +5,7 @@ import { startProgram } from '../../support/program.ts';
 import { createDatabase } from '../../support/services/postgres.ts';
 
 const PEOPLE = 40;
-const isLong = inject('form') === 'long';
-/** Limit for the ratio of the slowest feed reads. Other work on the machine affects it, so only the long form checks it. */
-const RATIO = 5;
+const SECONDS = inject('form') === 'long' ? 60 : 1;
 
 test(
   '[STORM-1] 400 concurrent likes of one crud cause no 5xx, close no socket and leave the feed readable',
@@ -24,10 +22,9 @@ test(
     const [author] = people;
     const crud = await author?.callOk('createActivity', { body: { message: 'everybody likes this' } });
     const activity = crud?.uuid ?? '';
-    const figures = await likeStorm({ url, people, activity, inFlight: 400, seconds: isLong ? 60 : 1 });
+    const figures = await likeStorm({ url, people, activity, inFlight: 400, seconds: SECONDS });
     expect(Object.keys(figures.statuses), JSON.stringify(figures)).toEqual(['200']);
     expect(figures.socketsClosed).toBe(0);
-    if (isLong) expect(figures.feedRatio, JSON.stringify(figures)).toBeLessThanOrEqual(RATIO);
     const settled = await author?.callOk('singlePost', {
       params: { handle: author.handle, activity_uuid: activity },
     });

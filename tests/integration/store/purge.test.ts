@@ -25,7 +25,7 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 /** More than PostgreSQL can delete by one statement within its time limit. */
 const SLOW = { rows: 130, msPerRow: 40 };
-const BIG = { replies: 1500, likes: 20_000, idleMs: 300 };
+const BIG = { replies: 1500, likes: 20_000 };
 
 let store: OpenedStore;
 let db: OpenedStore['db'];
@@ -152,10 +152,9 @@ it('[PURGE-1, PURGE-3] burning a crud with thousands of replies and likes is one
   ({ db } = app.store);
   const [ann, bob, cy] = [await app.signUp(), await app.signUp(), await app.signUp()];
   const purge = () => purgeExpired(db, new Date());
-  const figures = await burnBigCrud({ run, origins: [app.url], author: ann, readers: [bob, cy], purge }, BIG);
-  expect(figures).toMatchObject({ status: 200, events: 1, meanwhile: { failed: 0 } });
+  const figures = await burnBigCrud({ run, url: app.url, author: ann, readers: [bob, cy], purge }, BIG);
+  expect(figures).toMatchObject({ status: 200, events: 1, failed: 0 });
   expect(figures.largestFrame).toBeLessThanOrEqual(FRAME_SENT_MAX_BYTES);
-  expect(figures.textGoneMs).toBeLessThan(60_000);
   expect(await countOf('purge_queue')).toBe(0);
 });
 
