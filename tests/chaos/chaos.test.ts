@@ -12,7 +12,6 @@ test('[CHAOS-7, LIVE-4] the delivery promise is kept while every part is broken 
     seconds: SECONDS,
     seed: 1,
     people: 7,
-    kills: undefined,
     restore: true,
     browsers: isUsable('chromium', 'browser of the chaos') ? 1 : 0,
     browsers: findChromium() ? 1 : 0,

@@ -12,13 +12,11 @@ export interface ChaosOptions {
   history: string;
   /** Afterwards the store is restored to its state at half time. */
   restore: boolean;
-  /** The number of kills of the program on its embedded store; nothing else is run. */
-  kills: number | undefined;
 }
 
 export const CHAOS_USAGE =
   'Usage: npm run chaos -- [--seconds N] [--seed N] [--browsers N] [--people N] [--history FILE] ' +
-  '[--restore] [--kills N]';
+  '[--restore]';
 
 /** @throws Error naming the invalid option */
 export function readOptions(args: string[]): ChaosOptions {
@@ -31,16 +29,14 @@ export function readOptions(args: string[]): ChaosOptions {
       people: { type: 'string', default: '12' },
       history: { type: 'string', default: '.cache/chaos/history.jsonl' },
       restore: { type: 'boolean', default: false },
-      kills: { type: 'string' },
     },
   });
-  const { history, restore, kills } = values;
+  const { history, restore } = values;
   return {
     ...{ history, restore },
     seconds: readWholeNumber('seconds', values.seconds, 1),
     seed: readWholeNumber('seed', values.seed, 0),
     browsers: readWholeNumber('browsers', values.browsers, 0),
     people: readWholeNumber('people', values.people, 3),
-    kills: kills === undefined ? undefined : readWholeNumber('kills', kills, 1),
   };
 }

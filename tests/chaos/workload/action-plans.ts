@@ -132,15 +132,9 @@ const SHARES: readonly { plan: Plan; share: number }[] = [
   { plan: unsend, share: 3 },
 ];
 
-/** Actions that create something that can be counted afterwards. */
-const CREATING_SHARES = SHARES.filter(({ plan }) => [crud, reply, message].includes(plan));
-
-export const nextCreatingAction = (shared: SharedKnowledge, person: TestPerson): UserAction =>
-  nextAction(shared, person, CREATING_SHARES);
-
-export function nextAction(shared: SharedKnowledge, person: TestPerson, among = SHARES): UserAction {
-  let draw = shared.random.next() * among.reduce((sum, { share }) => sum + share, 0);
-  const chosen = among.find(({ share }) => (draw -= share) < 0)?.plan ?? crud;
+export function nextAction(shared: SharedKnowledge, person: TestPerson): UserAction {
+  let draw = shared.random.next() * SHARES.reduce((sum, { share }) => sum + share, 0);
+  const chosen = SHARES.find(({ share }) => (draw -= share) < 0)?.plan ?? crud;
   const action = chosen(shared, person) ?? crud(shared, person);
   if (!action) throw new Error('a crud can always be written');
   return action;

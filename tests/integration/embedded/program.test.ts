@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { StreamEvent } from '@cruddur/shared';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parseCommand } from '../../../server/src/operate/parse-command.ts';
 import { postCrud } from '../../support/actions.ts';
@@ -107,20 +108,37 @@ describe('one program, from its first day to its restore', { timeout: 300_000, s
     expect(refused.stderr).toMatch(/^Another Cruddur \(process \d+\) uses [^\n]*\n$/);
   });
 
-  test('[START-9, START-10] a kill -9 in the middle of writing loses nothing that was answered, and a restart keeps all data', async () => {
+  test('[START-9, START-10] of kills in the middle of writing, none loses what was answered or doubles what is sent again', async () => {
     const before = await readWholeHomeFeed(ann);
-    const written: string[] = [];
-    const never = new AbortController().signal;
-    const writers = Array.from({ length: 4 }, () => writeContinuously(ann, written, never));
-    await until(() => written.length >= 40, { what: 'forty cruds are answered' });
-    program.sendSignal('SIGKILL');
-    await Promise.allSettled(writers);
-    await program.waitForExit();
-    program = await start();
-    const stored = await readWholeHomeFeed(ann);
-    expect([...before, ...written].filter((uuid) => !stored.has(uuid))).toEqual([]);
-    // Each writer may have had one call without an answer; there are no new samples.
-    expect(stored.size).toBeLessThanOrEqual(before.size + written.length + writers.length);
+    const { head = '' } = (await ann.callOk('sync')).streams.public ?? {};
+    /** By operation; null without an answer. */
+    const sent = new Map<string, string | null>();
+    const post = (operation: string) =>
+      ann.callOk('createActivity', { body: { message: operation }, operation });
+    for (const [kill, answers] of [5, 40].entries()) {
+      const writers = Array.from({ length: 4 }, async (_, writer) => {
+        for (let n = 0; ; n += 1) {
+          const operation = `kill-${kill}-${writer}-${n}`;
+          sent.set(operation, null);
+          sent.set(operation, (await post(operation)).uuid);
+        }
+      });
+      const isAnswered = () => [...sent.values()].filter(Boolean).length >= answers;
+      await until(isAnswered, { what: `${answers} cruds are answered` });
+      program.sendSignal('SIGKILL');
+      await Promise.allSettled(writers);
+      await program.waitForExit();
+      program = await start();
+      const stored = await readWholeHomeFeed(ann);
+      expect([...before, ...sent.values()].filter((uuid) => uuid !== null && !stored.has(uuid))).toEqual([]);
+      for (const [operation, uuid] of sent)
+        if (uuid === null) sent.set(operation, (await post(operation)).uuid);
+      // There are no new samples.
+      expect((await readWholeHomeFeed(ann)).size).toBe(before.size + sent.size);
+    }
+    const stream = (await ann.callOk('sync', { query: { public: head } })).streams.public;
+    const created = stream && 'events' in stream ? stream.events.map(uuidOf) : [];
+    expect(created.toSorted()).toEqual([...sent.values()].toSorted());
   });
 
   test('[BACKUP-1, BACKUP-2, BACKUP-3] a restore has everything answered before the backup; every open tab is reset once and follows from there', async () => {
@@ -180,6 +198,8 @@ describe('one program, from its first day to its restore', { timeout: 300_000, s
     }
   });
 });
+
+const uuidOf = (event: StreamEvent) => (event.kind === 'activity.created' ? event.data?.uuid : event.kind);
 
 async function writeContinuously(by: TestClient, answered: string[], signal: AbortSignal): Promise<void> {
   while (!signal.aborted) answered.push((await postCrud(by, 'written continuously')).uuid);
