@@ -14,7 +14,6 @@ test('[CHAOS-7, LIVE-4] the delivery promise is kept while every part is broken 
     people: 7,
     restore: true,
     browsers: isUsable('chromium', 'browser of the chaos') ? 1 : 0,
-    browsers: findChromium() ? 1 : 0,
     history: `${folder.path}/history.jsonl`,
   };
   const outcome = await runChaos(options);
