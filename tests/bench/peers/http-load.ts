@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import type { HttpRequest } from './http-request.ts';
 
 /** Calls over kept connections, each connection with one call at a time. */
@@ -12,6 +13,8 @@ export interface HttpLoad {
   seconds: number;
   /** Not counted; default 1. */
   warmUpSeconds?: number;
+  /** Leaves the processors to the server and to what else is measured, as if it ran on another machine. */
+  lowPriority?: boolean;
 }
 
 export interface HttpFigures {
@@ -43,6 +46,7 @@ export async function loadAccepted(load: HttpLoad): Promise<HttpFigures> {
 /** Starts the process of a load, which blocks the caller's event loop for up to 30 ms. @returns runs the load once, and ends the process */
 export function openHttpLoad(load: HttpLoad): () => Promise<HttpFigures> {
   const child = fork(ENTRY, { execArgv: RUN_TYPESCRIPT });
+  if (load.lowPriority && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const ended = once(child, 'exit').then(() => {
     throw new Error('the load generator ended without figures');
   });

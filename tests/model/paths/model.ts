@@ -1,4 +1,4 @@
-import type { AnyEventObject, AnyStateMachine } from 'xstate';
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 
 /**
  * The relevant content of the page and its environment, by name: `the right password`. An action may change it, and some
