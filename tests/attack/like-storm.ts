@@ -31,13 +31,8 @@ export interface LikeStormFigures {
 const TABS = 5;
 
 /** Makes users like and unlike one crud, each connection again as soon as it is answered, while tabs are open and the feed is read. */
-export async function likeStorm({
-  url,
-  people,
-  activity,
-  inFlight,
-  seconds,
-}: LikeStorm): Promise<LikeStormFigures> {
+export async function likeStorm(storm: LikeStorm): Promise<LikeStormFigures> {
+  const { url, people, seconds } = storm;
   const sockets = people.slice(0, TABS).map(({ accessToken: token }) => openSocket(url, { token }));
   await until(() => sockets.every(({ frames }) => frames.ready.length > 0), { what: 'the tabs are ready' });
   const reads = people.slice(0, 1).map(({ accessToken }) => ({
@@ -46,8 +41,8 @@ export async function likeStorm({
     accessToken,
   }));
   const figures = await Promise.all([
-    loadHttp({ url, requests: createLikes({ people, activity }), connections: inFlight, seconds }),
-    loadHttp({ url, requests: reads, connections: 1, seconds }),
+    loadHttp({ url, seconds, connections: storm.inFlight, requests: createLikes(storm) }),
+    loadHttp({ url, seconds, connections: 1, requests: reads }),
   ]);
   const socketsClosed = sockets.filter(
     ({ rawSocket, frames }) => !rawSocket.connected || frames.bye.length > 0,

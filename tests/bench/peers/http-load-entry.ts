@@ -59,7 +59,6 @@ async function runLoad({
   return {
     perSecond: durations.length / elapsedSeconds,
     p50Ms: percentile(durations, 50),
-    p99Ms: percentile(durations, 99),
     statuses,
     answers,
   };

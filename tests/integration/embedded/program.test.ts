@@ -199,7 +199,7 @@ describe('one program, from its first day to its restore', { timeout: 300_000, s
   });
 });
 
-const uuidOf = (event: StreamEvent) => (event.kind === 'activity.created' ? event.data?.uuid : event.kind);
+const uuidOf = (event: StreamEvent) => (event.kind === 'activity.created' ? event.data.uuid : event.kind);
 
 async function writeContinuously(by: TestClient, answered: string[], signal: AbortSignal): Promise<void> {
   while (!signal.aborted) answered.push((await postCrud(by, 'written continuously')).uuid);
