@@ -59,6 +59,7 @@ async function runLoad({
   return {
     perSecond: durations.length / elapsedSeconds,
     p50Ms: percentile(durations, 50),
+    p99Ms: percentile(durations, 99),
     statuses,
     answers,
   };

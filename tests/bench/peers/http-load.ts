@@ -20,6 +20,7 @@ export interface HttpLoad {
 export interface HttpFigures {
   perSecond: number;
   p50Ms: number;
+  p99Ms: number;
   /** The number of answers by status, those of the warm-up included; 0 is a connection that was cut. */
   statuses: Record<number, number>;
   /** All answers, those of the warm-up included. */
