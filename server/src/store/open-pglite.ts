@@ -1,4 +1,5 @@
 import { totalmem } from 'node:os';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
@@ -40,10 +41,24 @@ const OPTIMISED_FROM_BYTES = 1024 ** 3;
 export const UNOPTIMISED = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
 
 /** PGlite in the memory that there is. */
-export function createPGlite(options: PGliteOptions): Promise<PGlite> {
+export async function createPGlite(options: PGliteOptions): Promise<PGlite> {
   const bytes = Math.min(process.constrainedMemory() || Infinity, totalmem());
   if (bytes < OPTIMISED_FROM_BYTES) for (const flag of UNOPTIMISED) setFlagsFromString(flag);
-  return PGlite.create(options);
+  return takeTurns(await PGlite.create(options));
+}
+
+/** The protocol's messages that end a statement: Query and Sync. */
+const ENDS = new Set(['Q', 'S'].map((letter) => letter.charCodeAt(0)));
+
+/** Statements that wait for each other would run in one turn of the event loop, and hold sockets and health checks until the last one. */
+function takeTurns(pglite: PGlite): PGlite {
+  const execute = pglite.execProtocolStream.bind(pglite);
+  pglite.execProtocolStream = async (message, options) => {
+    const answers = await execute(message, options);
+    if (ENDS.has(message[0] ?? 0)) await nextTurn();
+    return answers;
+  };
+  return pglite;
 }
 
 /**

@@ -11,7 +11,7 @@ import { deleteOldSessions } from '../repositories/sessions.ts';
 import { deleteOldRevocations, trimLog } from '../repositories/trim-log.ts';
 import { deleteEndedSubscriptions } from '../repositories/push.ts';
 import { eraseReportTexts } from '../repositories/moderation.ts';
-import { vacuum } from '../repositories/vacuum.ts';
+import { forgetPlans, vacuum } from '../repositories/vacuum.ts';
 import type { Timers } from '../domain/timers.ts';
 import { runEvery, type BackgroundJob } from './run-every.ts';
 import { createPurgeJob, type PurgeParts } from './purge-job.ts';
@@ -113,7 +113,10 @@ export function startBackgroundJobs(parts: BackgroundJobParts): () => Promise<vo
       return Promise.resolve();
     },
   });
-  if (embedded) jobs.push({ name: 'vacuum', everyMs: 10 * MINUTE, run: () => vacuum(db) });
+  if (embedded) {
+    jobs.push({ name: 'vacuum', everyMs: 10 * MINUTE, run: () => vacuum(db) });
+    jobs.push({ name: 'forget plans', everyMs: 10 * SECOND, run: () => forgetPlans(db) });
+  }
   const stops = jobs.map((job) => runEvery(job, parts));
   return async () => {
     const released = Promise.all(stops.map((stop) => stop()))
