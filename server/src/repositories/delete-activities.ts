@@ -14,6 +14,9 @@ export function withDeletionLock<T>(db: Db, work: (trx: Db) => Promise<T>): Prom
   });
 }
 
+/** A statement on the embedded store holds the whole program. */
+const ROWS_PER_STATEMENT = 100;
+
 /**
  * Deletes activities with their texts and hashtags and voids their lines in the log, under `lockDeletions`. A trigger queues their
  * replies and marks for the purge.
@@ -21,11 +24,17 @@ export function withDeletionLock<T>(db: Db, work: (trx: Db) => Promise<T>): Prom
  */
 export async function deleteActivities(trx: Db, uuids: readonly string[]): Promise<string[]> {
   // Ordered, because a shared commit may count marks on several of them.
-  const { rows } = await sql<{ uuid: string }>`
-    delete from activities where uuid in (
-      select uuid from activities where uuid = any(${[...uuids]}::uuid[]) order by uuid for update
-    ) returning uuid`.execute(trx);
-  return rows.map(({ uuid }) => uuid);
+  const ordered = uuids.toSorted();
+  const deleted: string[] = [];
+  for (let from = 0; from < ordered.length; from += ROWS_PER_STATEMENT) {
+    const { rows } = await sql<{ uuid: string }>`
+      delete from activities where uuid in (
+        select uuid from activities
+          where uuid = any(${ordered.slice(from, from + ROWS_PER_STATEMENT)}::uuid[]) order by uuid for update
+      ) returning uuid`.execute(trx);
+    deleted.push(...rows.map(({ uuid }) => uuid));
+  }
+  return deleted;
 }
 
 /** @param query selects a column `uuid` */

@@ -13,12 +13,12 @@ const OTHERS_MAX = 10;
 const CONCURRENT_MAX = 2;
 const WAITING_MAX = 100;
 /** Running and waiting searches of one person, who must not fill the queue for others. */
-const PER_PERSON_MAX = 4;
+export const SEARCHES_PER_PERSON = 4;
 
 /** The calls wait for each other. @throws Refusal generic_429 for too many of one person; generic_503 for too many waiting ones */
 export function createSearch(ports: Ports): (call: CallOf<'search'>) => AnswerOf<'search'> {
   const limit = pLimit(CONCURRENT_MAX);
-  const personSemaphore = createKeyedSemaphore(PER_PERSON_MAX, () => new Refusal('generic_429', 1));
+  const personSemaphore = createKeyedSemaphore(SEARCHES_PER_PERSON, () => new Refusal('generic_429', 1));
   return (call) =>
     personSemaphore.run(call.viewer.sub, () => {
       if (limit.pendingCount >= WAITING_MAX) throw new OverloadRefusal();
