@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '../../../server/src/domain/clock.ts';
 import { createLogger } from '../../../server/src/logger.ts';
 import { purgeExpired } from '../../../server/src/repositories/purge.ts';
 import { createStore } from '../../../server/src/repositories/store.ts';
-import { vacuum } from '../../../server/src/repositories/vacuum.ts';
+import { forgetPlans, vacuum } from '../../../server/src/repositories/vacuum.ts';
 import { lockDirectory } from '../../../server/src/store/directory-lock.ts';
 import { openPostgres } from '../../../server/src/store/open-postgres.ts';
 import type { OpenedStore } from '../../../server/src/store/opened-store.ts';
@@ -14,6 +15,7 @@ import { addPeople } from '../../support/add-people.ts';
 import { createTempFolder } from '../../support/create-temp-folder.ts';
 import { disposeAfterAll } from '../../support/dispose-after-all.ts';
 import { queryStore } from '../../support/query-store.ts';
+import { runSql } from '../../support/run-sql.ts';
 import { findFreePort } from '../../support/services/find-free-port.ts';
 import { connectSocket } from '../../support/sockets.ts';
 import { startTestApp } from '../../support/test-app.ts';
@@ -115,4 +117,31 @@ test('[START-17] a database that cannot be reached is refused in one line', asyn
       /^The database of DATABASE_URL cannot be used \(.*ECONNREFUSED.*\): start it/,
     ) as string,
   });
+});
+
+test('[STORE-16] statements that wait for each other leave a turn of the event loop to others between them', async () => {
+  let turns = 0;
+  let isDone = false;
+  const count = () => {
+    turns += 1;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  await Promise.all(Array.from({ length: 50 }, () => queryStore(db, 'select 1')));
+  isDone = true;
+  expect(turns).toBeGreaterThanOrEqual(50);
+});
+
+test('[STORE-16] the plans of a small store are made anew, since no autovacuum does so', async () => {
+  await runSql(db, sql`create table planned as select 1 as id, 1 as other`);
+  await runSql(db, sql`analyze planned`);
+  await runSql(db, sql`create index planned_other on planned (other)`);
+  await runSql(db, sql`prepare find_planned as select from planned where other = 7`);
+  const findIndex = async () =>
+    JSON.stringify(await queryStore(db, 'explain execute find_planned')).includes('planned_other');
+  expect(await findIndex()).toBe(false);
+  await runSql(db, sql`insert into planned select n, n from generate_series(1, 20000) n`);
+  expect(await findIndex()).toBe(false);
+  await forgetPlans(db);
+  expect(await findIndex()).toBe(true);
 });
