@@ -16,7 +16,7 @@ export interface Revocations {
   isRevoked(session: Session): boolean;
   /** True when the log could not be read for 10 s: calls are refused with 503 instead of 401. */
   isStale(): boolean;
-  /** Reads new revocations; called each second and before the gateway accepts calls. */
+  /** Reads all revocations that were written before; called each second, after each, and before the gateway accepts calls. */
   refresh(): Promise<void>;
   /** The number of revocations in memory. */
   count(): number;
@@ -57,6 +57,7 @@ export function createRevocations(parts: RevocationsParts): Revocations {
   let readAt = -Infinity;
   let removedAt = clock.now().getTime();
   let reading: Promise<void> | undefined;
+  let nextReading: Promise<void> | undefined;
 
   const retainedSince = () => new Date(clock.now().getTime() - retentionMs);
 
@@ -111,13 +112,27 @@ export function createRevocations(parts: RevocationsParts): Revocations {
     readAt = startedAt;
   }
 
+  const read = () => (reading = readNew().finally(() => (reading = undefined)));
+
+  /** A read that runs already may have begun before the caller's revocation was there: all who come during it share the next one. */
+  function refresh(): Promise<void> {
+    if (!reading) return read();
+    nextReading ??= reading
+      .catch(() => undefined)
+      .then(() => {
+        nextReading = undefined;
+        return reading ?? read();
+      });
+    return nextReading;
+  }
+
   const isStale = () => monotonicMs() - readAt > FAIL_CLOSED_MS;
 
   return {
     isStale,
     count: () => table.size(),
     isRevoked: (session) => isStale() || isListed(session),
-    refresh: () => (reading ??= readNew().finally(() => (reading = undefined))),
+    refresh,
     onRevoked: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
