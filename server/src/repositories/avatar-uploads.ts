@@ -38,7 +38,7 @@ export function createPendingUploads(
         .where('suspended', '=', false)
         .where('is_removal', '=', false)
         .executeTakeFirst();
-      return found ? { ...found, owner: 'active', isRemoval: false, isRemoved: false } : null;
+      return found ? { ...found, owner: 'active', isRemoval: false } : null;
     },
 
     async claimForPut(key, now, until) {
@@ -67,7 +67,7 @@ export function createPendingUploads(
           order by looked_at nulls first limit ${CLAIMED_MAX} for update skip locked
         )
         returning u.key, u.sub, u.extension, u.expires_at as "expiresAt",
-          u.receiving_until as "receivingUntil", u.is_removal as "isRemoval", u.is_removed as "isRemoved",
+          u.receiving_until as "receivingUntil", u.is_removal as "isRemoval",
           (select case when p.erased_at is not null then 'erased' when p.suspended then 'suspended' else 'active' end
             from people p where p.sub = u.sub) as owner`.execute(db);
       return rows;
@@ -77,24 +77,24 @@ export function createPendingUploads(
       const envelopes = await db.transaction().execute(async (trx) => {
         const pending = await trx
           .selectFrom('avatar_uploads')
-          .select('sub')
+          .select(['sub', 'is_removal'])
           .where('key', '=', key)
           .forUpdate()
           .executeTakeFirst();
         if (!pending) return [];
+        // The picture was cleared while it was processed.
+        if (pending.is_removal) return null;
         const people = createPeopleWrites(trx);
         if (!(await people.bumpAvatarVersion(pending.sub))) {
           // The picture before it is overwritten.
           await people.clearProfile(pending.sub, 'picture');
           return null;
         }
-        await trx.deleteFrom('avatar_uploads').where('key', '=', key).execute();
         // A removal that waits would remove the new picture.
         await trx
-          .updateTable('avatar_uploads')
-          .set({ is_removed: true })
+          .deleteFrom('avatar_uploads')
           .where('sub', '=', pending.sub)
-          .where('is_removal', '=', true)
+          .where((eb) => eb.or([eb('key', '=', key), eb('is_removal', '=', true)]))
           .execute();
         return appendEntries(trx, [updatedEntry(pending.sub)], { now: clock.now() });
       });
@@ -102,15 +102,10 @@ export function createPendingUploads(
       return envelopes !== null;
     },
 
-    async completeRemoval({ key, sub }, lookAgainAt) {
+    async completeRemoval({ key, sub }) {
       const envelopes = await db.transaction().execute(async (trx) => {
-        const removal = sql`key = ${key} and is_removal and not is_removed`;
-        const { numAffectedRows } = await (
-          lookAgainAt
-            ? sql`update avatar_uploads set is_removed = true, looked_at = ${lookAgainAt} where ${removal}`
-            : sql`delete from avatar_uploads where ${removal}`
-        ).execute(trx);
-        if (numAffectedRows === 1n) return [];
+        const removal = trx.deleteFrom('avatar_uploads').where('key', '=', key);
+        if ((await removal.executeTakeFirst()).numDeletedRows === 1n) return [];
         // Another gateway has completed it, or an upload has.
         const { rows } = await sql`
           select from people
@@ -125,7 +120,8 @@ export function createPendingUploads(
     },
 
     async remove(key) {
-      await db.deleteFrom('avatar_uploads').where('key', '=', key).execute();
+      // What became a removal meanwhile stays one.
+      await db.deleteFrom('avatar_uploads').where('key', '=', key).where('is_removal', '=', false).execute();
     },
   };
 }

@@ -149,13 +149,10 @@ export function createPeopleWrites(trx: Db): PeopleWrites {
         update people set ${CLEAR[part]} where sub = ${sub} and erased_at is null`.execute(trx);
       if (part === 'picture' && numAffectedRows === 1n) {
         // What was uploaded before and waits to be processed is removed too.
-        await sql`
-          update avatar_uploads set is_removal = true, is_removed = false, looked_at = null where sub = ${sub}`.execute(
-          trx,
-        );
+        await sql`update avatar_uploads set is_removal = true where sub = ${sub}`.execute(trx);
         await sql`
           insert into avatar_uploads (key, sub, extension, expires_at, is_removal)
-          select gen_random_uuid() || '.jpg', sub, 'jpg', 'epoch', true from people
+          select gen_random_uuid() || '.jpg', sub, 'jpg', now(), true from people
           where sub = ${sub} and last_avatar_version > 0
             and not exists (select from avatar_uploads u where u.sub = people.sub)`.execute(trx);
       }

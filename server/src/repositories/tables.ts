@@ -228,8 +228,6 @@ export interface AvatarUploadsTable {
   receiving_until: Generated<Time | null>;
   /** The picture's file is to be removed, with what was uploaded before. */
   is_removal: Generated<boolean>;
-  /** Of a removal: the picture is removed, and its address has not expired yet. */
-  is_removed: Generated<boolean>;
 }
 
 /** The kinds of counts: a crud's replies, whose total is in its row, an author's top-level cruds, a hashtag's uses. */

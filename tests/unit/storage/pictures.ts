@@ -32,7 +32,7 @@ export function createInMemoryUploads(): InMemoryUploads {
       Promise.resolve(
         void pending.set(upload.key, {
           ...upload,
-          ...{ owner: 'active', isRemoval: false, isRemoved: false, receivingUntil: null },
+          ...{ owner: 'active', isRemoval: false, receivingUntil: null },
         }),
       ),
     find: (key) => Promise.resolve(pending.get(key) ?? null),
@@ -60,12 +60,7 @@ export function createInMemoryUploads(): InMemoryUploads {
       if (pending.delete(key)) completed.push(key);
       return Promise.resolve(true);
     },
-    completeRemoval: ({ key }, lookAgainAt) => {
-      const upload = pending.get(key);
-      if (!upload || !lookAgainAt) return Promise.resolve(void pending.delete(key));
-      nextLooks.set(key, lookAgainAt.getTime());
-      return Promise.resolve(void pending.set(key, { ...upload, isRemoved: true }));
-    },
+    completeRemoval: ({ key }) => Promise.resolve(void pending.delete(key)),
     remove: (key) => Promise.resolve(void pending.delete(key)),
   };
 }

@@ -15,8 +15,6 @@ export interface ClaimedUpload extends PendingUpload {
   owner: 'active' | 'suspended' | 'erased';
   /** The person's picture was cleared: what was uploaded under the key and the picture's file are to be removed. */
   isRemoval: boolean;
-  /** Of a removal: the picture's file is removed already. */
-  isRemoved: boolean;
   /** The time until which a gateway may still be receiving the bytes. */
   receivingUntil: Date | null;
 }
@@ -47,11 +45,10 @@ export interface PendingUploads {
    */
   complete(key: string): Promise<boolean>;
   /**
-   * Notes that the files of a removal are removed. If the person has got another picture meanwhile, its file is removed too, so it is
+   * Deletes a removal whose file is removed. If the person has got another picture meanwhile, its file is removed too, so it is
    * cleared.
-   * @param lookAgainAt when its address has expired; null deletes the removal
    */
-  completeRemoval(removal: Pick<PendingUpload, 'key' | 'sub'>, lookAgainAt: Date | null): Promise<void>;
+  completeRemoval(removal: Pick<PendingUpload, 'key' | 'sub'>): Promise<void>;
   /** Deletes an upload without a picture. */
   remove(key: string): Promise<void>;
 }

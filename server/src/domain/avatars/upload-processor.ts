@@ -77,20 +77,14 @@ async function processUpload(
   { uploads, storage, images, clock }: UploadProcessorPorts,
   upload: ClaimedUpload,
 ): Promise<boolean> {
-  const ends = [upload.expiresAt.getTime() + GRACE_MS, upload.receivingUntil?.getTime() ?? 0];
-  const end = new Date(Math.max(...ends));
-  const isOver = clock.now() > end;
-  if (upload.isRemoved) {
-    // What has arrived at its address since then.
-    await (isOver ? abandon() : storage.removeOriginal(upload.key));
-    return false;
-  }
   if (upload.isRemoval) {
     await storage.removeOriginal(upload.key);
     await storage.removeProcessed(upload.sub);
-    await uploads.completeRemoval(upload, isOver ? null : end);
+    await uploads.completeRemoval(upload);
     return false;
   }
+  const ends = [upload.expiresAt.getTime() + GRACE_MS, upload.receivingUntil?.getTime() ?? 0];
+  const isOver = clock.now().getTime() > Math.max(...ends);
   // A PUT can arrive until the URL expires, so the upload of a person who may have none is kept until then.
   if (upload.owner !== 'active') {
     if (upload.owner === 'erased') await storage.removeProcessed(upload.sub);

@@ -34,7 +34,6 @@ import { erasedReasons } from './0052-erased-reasons.ts';
 import { hiddenProfiles } from './0054-hidden-profiles.ts';
 import { clearedProfiles } from './0056-cleared-profiles.ts';
 import { suspendedMarks } from './0058-suspended-marks.ts';
-import { removedUploads } from './0060-removed-uploads.ts';
 import { duePushes } from './0062-due-pushes.ts';
 
 /** In the order of their names. The SQL of a released migration is never changed. */
@@ -74,6 +73,5 @@ export const migrations: Record<string, Migration> = {
   '0054_hidden_profiles': hiddenProfiles,
   '0056_cleared_profiles': clearedProfiles,
   '0058_suspended_marks': suspendedMarks,
-  '0060_removed_uploads': removedUploads,
   '0062_due_pushes': duePushes,
 };
