@@ -6,8 +6,8 @@ import type { OpenedStore } from '../store/opened-store.ts';
 /** The time of the store, which all gateways share. */
 export interface StoreClock extends Clock {
   /**
-   * Called each second. Reads the store's time if a minute has passed since the last good reading, if this machine's clock was set or
-   * stood still, or while it is wrong.
+   * Called each second. Reads the store's time if a minute has passed since the last reading, if this machine's clock was set or
+   * stood still, or while it is wrong or a reading takes long.
    */
   check(): Promise<void>;
   /** This machine's clock minus the store's, in milliseconds. */
@@ -28,7 +28,7 @@ const CHECK_EVERY_MS = 60_000;
 const DIFFERENCE_MAX_MS = 5000;
 /** A clock that was set, or a machine that slept: the two ways of counting the time since the last check differ. */
 const JUMP_MS = 1000;
-/** A reading that takes longer, as during a failover, is not used: at which moment of it the store read its clock is not known. */
+/** Of a reading that takes longer, as during a failover, it is not known at which moment the store read its clock. */
 const READING_MAX_MS = 1000;
 
 interface Reading {
@@ -41,22 +41,30 @@ interface Reading {
 
 /**
  * Counts from the store's time with a clock that no one sets. A gateway whose own clock is ahead would otherwise delete what lives. It
- * is at most half of `READING_MAX_MS` ahead, and behind while only a first reading is known that has taken long.
+ * is at most half of `READING_MAX_MS` ahead, and may be behind while readings take long.
  * @throws when the store cannot be read
  */
 export async function startStoreClock(parts: StoreClockParts): Promise<StoreClock> {
   const { readStoreTime, monotonicMs, logger, system = systemClock } = parts;
   let last = await measure();
 
-  /** A good reading is taken as of the middle of the call; another one as of its end, which sets the clock behind at most. */
-  async function measure(): Promise<Reading> {
+  /**
+   * A good reading is taken as of the middle of the call. Another one gives bounds at its end: the time so far stays if it is within
+   * them, else the lower one is taken, which sets the clock behind at most.
+   */
+  async function measure(before?: Reading): Promise<Reading> {
     const [startedMs, systemStartedMs] = [monotonicMs(), system.now().getTime()];
     const storeMs = (await readStoreTime()).getTime();
     const [endedMs, systemEndedMs] = [monotonicMs(), system.now().getTime()];
     // By both clocks, because the monotonic one stands still while the machine sleeps.
-    const isGood = Math.max(endedMs - startedMs, systemEndedMs - systemStartedMs) <= READING_MAX_MS;
-    const atMs = isGood ? (startedMs + endedMs) / 2 : endedMs;
-    return { storeMs, atMs, systemMs: systemEndedMs - (endedMs - atMs), isGood };
+    const tookMs = Math.max(endedMs - startedMs, systemEndedMs - systemStartedMs);
+    if (tookMs <= READING_MAX_MS) {
+      const atMs = (startedMs + endedMs) / 2;
+      return { storeMs, atMs, systemMs: systemEndedMs - (endedMs - atMs), isGood: true };
+    }
+    const countedMs = before ? before.storeMs + endedMs - before.atMs : storeMs;
+    const isWithin = countedMs >= storeMs && countedMs <= storeMs + tookMs;
+    return { storeMs: isWithin ? countedMs : storeMs, atMs: endedMs, systemMs: systemEndedMs, isGood: false };
   }
 
   const differenceMs = () => last.systemMs - last.storeMs;
@@ -78,9 +86,7 @@ export async function startStoreClock(parts: StoreClockParts): Promise<StoreCloc
       const isJump = Math.abs(system.now().getTime() - last.systemMs - passedMs) > JUMP_MS;
       const wasWrong = isWrong();
       if (passedMs < CHECK_EVERY_MS && !isJump && !wasWrong && last.isGood) return;
-      const reading = await measure();
-      if (!reading.isGood) return;
-      last = reading;
+      last = await measure(last);
       report(wasWrong);
     },
     differenceMs,

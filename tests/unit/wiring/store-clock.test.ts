@@ -105,6 +105,20 @@ it('[TOPOLOGY-17] a reading that takes long sets no clock ahead: the one before 
   expect([isRight(), reads()]).toEqual([true, 5]);
 });
 
+it('[TOPOLOGY-17] while every reading takes long, its bounds end a wrong state, and show a sleep and a clock that was set', async () => {
+  const slow = await start({ firstWaitMs: 6000 });
+  slow.delayReadings(1200, 1200);
+  await slow.clock.check();
+  expect(slow.clock.isWrong()).toBe(false);
+  slow.sleep(HOUR_MS);
+  await slow.clock.check();
+  expect(slow.aheadOfStoreMs()).toBeLessThanOrEqual(0);
+  expect(slow.aheadOfStoreMs()).toBeGreaterThan(-5000);
+  slow.setClock(HOUR_MS);
+  await slow.clock.check();
+  expect(slow.clock.isWrong()).toBe(true);
+});
+
 it('[TOPOLOGY-17] a reading during which the machine sleeps is read again', async () => {
   const { clock, delayReadings, isRight, pass } = await start();
   pass(MINUTE_MS);
