@@ -39,12 +39,14 @@ export function createServiceSlots(clock: Clock): ServiceSlots {
     const before = troubles.get(host) ?? NO_TROUBLE;
     const failures = before.failures + 1;
     const ownMs = Math.min(PAUSE_MS * 2 ** Math.max(0, failures - FAILURES_MAX), PAUSE_MAX_MS);
-    const pauseMs = Math.max(ownMs, Math.min(namedMs, NAMED_WAIT_MAX_MS));
+    const people =
+      busyFor === undefined || failures > FAILURES_MAX ? before.busyFor : [...before.busyFor, busyFor];
+    // Before, it may be that of a limit of single browsers.
+    const serviceMs = people.length >= FAILURES_MAX ? Math.min(namedMs, NAMED_WAIT_MAX_MS) : 0;
     troubles.set(host, {
       failures,
-      pausedUntil: Math.max(before.pausedUntil, clock.now().getTime() + pauseMs),
-      busyFor:
-        busyFor === undefined || failures > FAILURES_MAX ? before.busyFor : [...before.busyFor, busyFor],
+      pausedUntil: Math.max(before.pausedUntil, clock.now().getTime() + Math.max(ownMs, serviceMs)),
+      busyFor: people,
     });
   }
 
