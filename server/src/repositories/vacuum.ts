@@ -3,11 +3,13 @@ import type { Db } from './tables.ts';
 
 /**
  * Frees the space of deleted rows, including their texts; needed for an embedded store, which has no autovacuum. Table by table,
- * because a statement holds the whole program.
+ * because a statement holds the whole program; those of the system too, of which `pg_statistic` can hold texts.
  */
 export async function vacuum(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`select oid::regclass::text as name from pg_class
-    where relkind = 'r' and relnamespace = current_schema()::regnamespace`.execute(db);
+    where relkind = 'r' and relnamespace in (current_schema()::regnamespace, 'pg_catalog'::regnamespace)`.execute(
+    db,
+  );
   for (const { name } of rows) await sql`vacuum (analyze) ${sql.raw(name)}`.execute(db);
 }
 
