@@ -33,7 +33,8 @@ it('[PUSH-15] a service that is busy for five people in a row is paused until th
   for (let n = 0; n < 20; n += 1) refuse('ann', 3_600_000);
   expect(slots.countFree('busy.test', 0)).toBe(8);
   // Nor with a short fault of the network.
-  for (let n = 0; n < 4; n += 1) slots.record({ host: 'busy.test', owner: 'bob' }, { kind: 'unreachable' });
+  for (let n = 0; n < 4; n += 1)
+    slots.record({ host: 'busy.test', owner: 'bob' }, { kind: 'unreachable', error: new Error('cut') });
   expect(slots.countFree('busy.test', 0)).toBe(0);
   now += 30_000;
   expect(slots.countFree('busy.test', 0)).toBe(1);
