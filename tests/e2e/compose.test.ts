@@ -114,6 +114,10 @@ describe('composing a crud', () => {
     await isClosed();
     await opener().click();
     await dialog().getByText('Draft kept').waitFor();
+    // The second click of a slow double click, where the first one was.
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+    expect(await dialog().isVisible()).toBe(true);
     await page.mouse.click(10, 500);
     await isClosed();
     await opener().click();

@@ -59,13 +59,24 @@ function ContentOfDialog() {
 const DialogFrame = memo(function DialogFrame({ open, onClose, title, end }: Omit<Props, 'children'>) {
   const opener = useRef<HTMLElement | null>(null);
   const box = useRef<HTMLDivElement>(null);
+  /** A selection of text may end on the backdrop. */
+  const isPressOnBackdrop = useRef(false);
   const place = use(DialogPlace);
   const isModal = place === null;
   useIgnoreSecondClick(open && isModal);
   return (
     <Radix.Root open={open} modal={isModal} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal container={place}>
-        <div className="dialog-backdrop">
+        <div
+          className="dialog-backdrop"
+          onPointerDown={(event) => {
+            isPressOnBackdrop.current = event.target === event.currentTarget;
+          }}
+          onClick={(event) => {
+            const isOnBackdrop = isPressOnBackdrop.current && event.target === event.currentTarget;
+            if (isModal && isOnBackdrop && event.detail < 2) onClose();
+          }}
+        >
           <Radix.Content
             className="dialog"
             ref={box}
@@ -88,9 +99,8 @@ const DialogFrame = memo(function DialogFrame({ open, onClose, title, end }: Omi
               const isElsewhere = !isModal && !place.contains(document.activeElement);
               if (isElsewhere || box.current?.querySelector('[role=listbox]')) event.preventDefault();
             }}
-            onInteractOutside={(event) => {
-              if (!isModal) event.preventDefault();
-            }}
+            // The library hears pointers only some time after the dialog shows, and also the second click of its opener.
+            onInteractOutside={(event) => event.preventDefault()}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
               // Focus that was in the dialog is on the body now.
