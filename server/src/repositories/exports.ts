@@ -1,7 +1,13 @@
 import { EXPORTS_PER_DAY, type ExportedCrud, type ExportedMark } from '@cruddur/shared';
 import { sql, type RawBuilder } from 'kysely';
 import { Refusal } from '../domain/errors.ts';
-import type { ExportPage, ExportReads, ExportView, ExportWrites } from '../domain/exports/ports.ts';
+import type {
+  AboveReplies,
+  ExportPage,
+  ExportReads,
+  ExportView,
+  ExportWrites,
+} from '../domain/exports/ports.ts';
 import type { ListPosition } from '../domain/paging.ts';
 import { isUnexpiredAt, REPLIES_COUNT } from './activity-rows.ts';
 import { toLifetime } from './conversation-lifetimes.ts';
@@ -14,12 +20,20 @@ const DAY_MS = 86_400_000;
 /** A page of texts is about 100 KB. */
 const TEXTS_PER_PAGE = 100;
 const ROWS_PER_PAGE = 500;
+/** With more of them, a page reads again what the pages before it have read. */
+const GONE_MAX = 1000;
 
 interface CrudRow extends Omit<ExportedCrud, 'created_at' | 'expires_at'> {
   place: number;
   created_at: Date;
   expires_at: Date | null;
   reply_to: string;
+}
+
+interface AboveRow {
+  uuid: string;
+  parent: string | null;
+  gone: boolean;
 }
 
 interface MessageRow {
@@ -46,6 +60,24 @@ type MarkRow = Omit<ExportedMark, 'created_at'> & { created_at: Date };
 export function createExportReads(db: Db): ExportReads {
   const readRows = async <Row>(query: RawBuilder<Row>) => (await query.execute(db)).rows;
 
+  /** Adds what is above some cruds, each crud of a thread once, and marks what is gone by now. Nothing while no crud is gone. */
+  async function readAbove(uuids: readonly string[], above: AboveReplies): Promise<void> {
+    const gone = await readRows(readGone());
+    if (gone.length === 0) return;
+    if (gone.length === GONE_MAX) above.clear();
+    for (const { uuid } of gone) {
+      const crud = above.get(uuid);
+      if (crud) crud.gone = true;
+    }
+    let missing = new Set(uuids.filter((uuid) => !above.has(uuid)));
+    while (missing.size > 0) {
+      const found = await readRows(readLevelsAbove([...missing]));
+      for (const { uuid, ...crud } of found) above.set(uuid, crud);
+      const parents = found.flatMap(({ parent }) => parent ?? []);
+      missing = new Set(parents.filter((uuid) => !above.has(uuid)));
+    }
+  }
+
   return {
     async findAccount(sub) {
       const person = db.selectFrom('people').select(['created_at', 'hidden_profile']).where('sub', '=', sub);
@@ -58,10 +90,13 @@ export function createExportReads(db: Db): ExportReads {
       return { items: rows.map(toCrud), next: nextPosition(rows) };
     },
 
-    async readReplies(view) {
+    async readReplies(view, above) {
       const rows = await readRows(ownCruds(view, sql`a.reply_to is not null`));
-      const parents = rows.map((row) => row.reply_to);
-      const isGone = findGone(await readRows(readAbove(parents)));
+      await readAbove(
+        rows.map((row) => row.reply_to),
+        above,
+      );
+      const isGone = findGone(above);
       const items = rows
         .filter((row) => !isGone(row.reply_to))
         .map((row) => ({ ...toCrud(row), reply_to_activity_uuid: row.reply_to }));
@@ -127,43 +162,38 @@ const ownCruds = (
   where a.author = ${sub} and ${condition} and ${isUnexpiredAt(now)} and ${keysetBefore(after, sql`a.pos`, sql`a.uuid`)}
   order by a.pos desc, a.uuid desc limit ${sql.lit(TEXTS_PER_PAGE)}`;
 
-interface AboveRow {
-  uuid: string;
-  parent: string | null;
-  /** It is burned. The purge deletes what is below it some seconds later. */
-  gone: boolean;
-}
+/** Burned cruds that still have replies. The purge deletes those some seconds after the burn. */
+const readGone = () => sql<{ uuid: string }>`
+  select q.activity as uuid from purge_queue q
+  where not q.replies_gone and (select true from activities b where b.reply_to = q.activity limit 1)
+  limit ${sql.lit(GONE_MAX)}`;
 
-/**
- * Some cruds and all above them, each once: replies of one thread share most of what is above them. None while no crud that
- * is gone has replies left: else each page of a deep thread would read all above it again. A reply expires with its parent.
- */
-const readAbove = (uuids: readonly string[]) => sql<AboveRow>`
+/** Some cruds and what is above them, level by level, each once: replies of one thread share most of it. */
+const readLevelsAbove = (uuids: readonly string[]) => sql<AboveRow>`
   with recursive above as (
     select r.uuid, a.reply_to as parent, a.uuid is null as gone
-    from (select distinct unnest(${[...uuids]}::uuid[]) as uuid) r left join activities a on a.uuid = r.uuid
-    where exists (select from purge_queue q where not q.replies_gone
-      and (select true from activities b where b.reply_to = q.activity limit 1))
+    from unnest(${[...uuids]}::uuid[]) as r(uuid) left join activities a on a.uuid = r.uuid
     union
     select above.parent, a.reply_to, a.uuid is null
     from above left join activities a on a.uuid = above.parent where above.parent is not null
   )
-  select * from above`;
+  select * from above limit ${sql.lit(ROWS_PER_PAGE)}`;
 
-/** @returns whether a crud or one above it is gone */
-function findGone(above: readonly AboveRow[]): (uuid: string) => boolean {
-  const rows = new Map(above.map((row) => [row.uuid, row]));
+/** @returns whether a crud or one above it is gone. A reply expires with its parent. */
+function findGone(above: AboveReplies): (uuid: string) => boolean {
   const known = new Map<string, boolean>();
   return (uuid) => {
     const path: string[] = [];
-    let row = rows.get(uuid);
-    while (row && !row.gone && !known.has(row.uuid) && row.parent !== null) {
-      path.push(row.uuid);
-      row = rows.get(row.parent);
+    let at: string | null = uuid;
+    let isGone: boolean | undefined;
+    while (at !== null && isGone === undefined) {
+      path.push(at);
+      const crud = above.get(at);
+      isGone = known.get(at) ?? (crud?.gone || undefined);
+      at = crud?.parent ?? null;
     }
-    const isGone = row !== undefined && (known.get(row.uuid) ?? row.gone);
-    for (const one of path) known.set(one, isGone);
-    return isGone;
+    for (const one of path) known.set(one, isGone ?? false);
+    return isGone ?? false;
   };
 }
 

@@ -27,6 +27,9 @@ export interface MessagesView extends ExportView<number> {
   upTo: number;
 }
 
+/** What is above replies, by uuid: the parent of each crud, and whether it is gone. Found by one page, used by the next ones. */
+export type AboveReplies = Map<string, { parent: string | null; gone: boolean }>;
+
 /** A conversation with the position of its latest message. */
 export interface ConversationToExport {
   conversation: ExportedConversation;
@@ -39,7 +42,10 @@ export interface ExportReads {
   findAccount(sub: string): Promise<{ createdAt: Date; hidden: Partial<Profile> } | null>;
   readCruds(view: ExportView<ListPosition>): Promise<ExportPage<ExportedCrud, ListPosition>>;
   /** Without replies to cruds that are burned or have expired, which may still be stored. */
-  readReplies(view: ExportView<ListPosition>): Promise<ExportPage<ExportedReply, ListPosition>>;
+  readReplies(
+    view: ExportView<ListPosition>,
+    above: AboveReplies,
+  ): Promise<ExportPage<ExportedReply, ListPosition>>;
   /** Marks on cruds that the person sees. */
   readMarks(marks: 'likes' | 'reposts', view: ExportView<string>): Promise<ExportPage<ExportedMark, string>>;
   readConversations(view: ExportView<string>): Promise<ExportPage<ConversationToExport, string>>;

@@ -1,7 +1,7 @@
 import { EXPORT_END, type DataExport } from '@cruddur/shared';
 import type { ListPosition } from '../paging.ts';
 import type { Ports } from '../ports.ts';
-import type { ExportPage, ExportView } from './ports.ts';
+import type { AboveReplies, ExportPage, ExportView } from './ports.ts';
 
 /** The fields that are small enough to be read at once, in the order of the file. */
 export type ExportHead = Pick<DataExport, 'version' | 'exported_at' | 'profile' | 'settings' | 'sessions'>;
@@ -34,9 +34,10 @@ export async function* writeExport(
     'cruds',
     read((view: ExportView<ListPosition>) => exports.readCruds(view)),
   );
+  const above: AboveReplies = new Map();
   yield* writeList(
     'replies',
-    read((view: ExportView<ListPosition>) => exports.readReplies(view)),
+    read((view: ExportView<ListPosition>) => exports.readReplies(view, above)),
   );
   for (const marks of ['likes', 'reposts'] as const)
     yield* writeList(
