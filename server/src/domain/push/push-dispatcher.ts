@@ -9,7 +9,7 @@ import type { Timers } from '../timers.ts';
 import { addressOf, buildPayload, ttlOf } from './build-payload.ts';
 import { isMutedText } from './is-muted-text.ts';
 import type { DuePush, PushOutcome, PushQueue, PushTarget, SendPush } from './ports.ts';
-import { createServiceSlots, NAMED_WAIT_MAX_MS } from './service-slots.ts';
+import { createServiceSlots } from './service-slots.ts';
 
 export interface PushDispatcher {
   /** A tab of the person may be visible: what it shows is not pushed. Returns at once. */
@@ -44,6 +44,8 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 /** The delay after each failed attempt; after the last one the notification is given up. */
 const RETRY_AFTER_MS = [10 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE];
+/** The longest wait that a push service can ask for. */
+const NAMED_WAIT_MAX_MS = 60 * MINUTE;
 const CLOSE_WITHIN_MS = 2 * SECOND;
 const SERVICES_MAX = 1000;
 /** The name of the sending in the failure log. */

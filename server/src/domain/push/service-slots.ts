@@ -10,9 +10,6 @@ export interface ServiceSlots {
   record(push: Pick<DuePush, 'host' | 'owner'>, outcome: PushOutcome): void;
 }
 
-/** The longest wait that a push service can ask for. */
-export const NAMED_WAIT_MAX_MS = 3_600_000;
-
 const PER_SERVICE_MAX = 8;
 /** After this many attempts in a row that fail, a service gets single ones, with a pause before each. */
 const FAILURES_MAX = 5;
@@ -32,25 +29,23 @@ const NO_TROUBLE: Trouble = { failures: 0, pausedUntil: 0, busyFor: [] };
 export function createServiceSlots(clock: Clock): ServiceSlots {
   const troubles = new LRUCache<string, Trouble>({ max: SERVICES_MAX });
 
-  function recordFailure(
-    host: string,
-    { namedMs = 0, busyFor }: { namedMs?: number; busyFor?: string },
-  ): void {
+  function recordFailure(host: string, busyFor?: string): void {
     const before = troubles.get(host) ?? NO_TROUBLE;
     const failures = before.failures + 1;
     const ownMs = Math.min(PAUSE_MS * 2 ** Math.max(0, failures - FAILURES_MAX), PAUSE_MAX_MS);
     const people =
       busyFor === undefined || failures > FAILURES_MAX ? before.busyFor : [...before.busyFor, busyFor];
-    // Before, it may be that of a limit of single browsers.
-    const serviceMs = people.length >= FAILURES_MAX ? Math.min(namedMs, NAMED_WAIT_MAX_MS) : 0;
     troubles.set(host, {
       failures,
-      pausedUntil: Math.max(before.pausedUntil, clock.now().getTime() + Math.max(ownMs, serviceMs)),
+      pausedUntil: Math.max(before.pausedUntil, clock.now().getTime() + ownMs),
       busyFor: people,
     });
   }
 
-  /** A service also limits single browsers, of which one must not pause it for the others: until a pause it counts people. */
+  /**
+   * A service also limits single browsers, of which one must not pause it for the others: until a pause it counts people. For the
+   * same reason the wait that it names holds for the one notification.
+   */
   const isBusyForOne = ({ host, owner }: Pick<DuePush, 'host' | 'owner'>) => {
     const { failures, busyFor } = troubles.get(host) ?? NO_TROUBLE;
     return failures < FAILURES_MAX && busyFor.includes(owner);
@@ -70,11 +65,10 @@ export function createServiceSlots(clock: Clock): ServiceSlots {
           troubles.delete(push.host);
           return;
         case 'busy':
-          if (!isBusyForOne(push))
-            recordFailure(push.host, { namedMs: outcome.waitMs ?? 0, busyFor: push.owner });
+          if (!isBusyForOne(push)) recordFailure(push.host, push.owner);
           return;
         case 'unreachable':
-          recordFailure(push.host, {});
+          recordFailure(push.host);
       }
     },
   };
