@@ -8,6 +8,8 @@ import {
 } from '@cruddur/shared';
 import type { Request, RequestHandler, Response } from 'express';
 import { randomUUID } from 'node:crypto';
+import { Refusal } from '../domain/errors.ts';
+import { createKeyedSemaphore, type KeyedSemaphore } from '../domain/keyed-semaphore.ts';
 import type { ReplayOperation } from '../domain/operations/create-replay.ts';
 import type { AuthenticateToken } from '../domain/sessions/authenticate-token.ts';
 import type { Answer, Call, EncodedAnswer, Operation, StreamedAnswer, UseCases } from '../domain/use-case.ts';
@@ -26,8 +28,16 @@ export interface RouteDeps {
   limiter: Limiter;
 }
 
-/** Answers every call of the contract by its entry in the table. Other paths are passed on. */
-export function createContractRoutes(deps: RouteDeps): RequestHandler {
+/** Calls of one person at the same time: what they wait for, as a connection of the store, has places for some hundreds in all. */
+const CALLS_PER_PERSON = 100;
+
+/**
+ * Answers every call of the contract by its entry in the table. Other paths are passed on.
+ * @throws Refusal generic_429 for too many calls of one person at the same time
+ */
+export function createContractRoutes(routeDeps: RouteDeps): RequestHandler {
+  const personSemaphore = createKeyedSemaphore(CALLS_PER_PERSON, () => new Refusal('generic_429', 1));
+  const deps = { ...routeDeps, personSemaphore };
   return async (request, response, next) => {
     const routesByMethod = matchRoute(request.path);
     if (routesByMethod.size === 0) {
@@ -50,13 +60,17 @@ export function createContractRoutes(deps: RouteDeps): RequestHandler {
 
 type AnyAnswer = Answer<unknown> | EncodedAnswer | StreamedAnswer;
 
+interface CallDeps extends RouteDeps {
+  personSemaphore: KeyedSemaphore;
+}
+
 interface Exchange {
   request: Request;
   response: Response;
 }
 
 /** Limits, token, body, input, use case. */
-async function answerCall(deps: RouteDeps, matched: MatchedRoute, exchange: Exchange): Promise<AnyAnswer> {
+async function answerCall(deps: CallDeps, matched: MatchedRoute, exchange: Exchange): Promise<AnyAnswer> {
   const { name, params } = matched;
   const { request, response } = exchange;
   const route: RouteShape = routes[name];
@@ -69,15 +83,18 @@ async function answerCall(deps: RouteDeps, matched: MatchedRoute, exchange: Exch
       person: (sub) => deps.limiter.consumeByPerson(sub, route.budget),
     },
   });
-  const body = route.body ? await readBody(request, response) : {};
-  const operation = route.operation ? readOperation(request, body) : { id: randomUUID(), fingerprint: '' };
-  const call = { name, viewer, operation };
-  const input = await readUnlessReplayed(deps, call, () =>
-    readInput(route, { params, query: request.query, body }),
-  );
-  if ('earlier' in input) return input.earlier;
-  const origin = { requestId: response.get('X-Request-Id') ?? '', address: request.ip ?? '' };
-  return useCaseOf(deps, name)({ ...input, viewer, accessToken, operation, origin } as Call<RouteShape>);
+  const run = async () => {
+    const body = route.body ? await readBody(request, response) : {};
+    const operation = route.operation ? readOperation(request, body) : { id: randomUUID(), fingerprint: '' };
+    const call = { name, viewer, operation };
+    const input = await readUnlessReplayed(deps, call, () =>
+      readInput(route, { params, query: request.query, body }),
+    );
+    if ('earlier' in input) return input.earlier;
+    const origin = { requestId: response.get('X-Request-Id') ?? '', address: request.ip ?? '' };
+    return useCaseOf(deps, name)({ ...input, viewer, accessToken, operation, origin } as Call<RouteShape>);
+  };
+  return viewer ? deps.personSemaphore.run(viewer.sub, run) : run();
 }
 
 /**

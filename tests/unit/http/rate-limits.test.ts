@@ -3,7 +3,14 @@ import { expect, it } from 'vitest';
 import { createLimiter, limitsFor, networkOf } from '../../../server/src/http/rate-limits.ts';
 import { isUsable } from '../../support/services/availability.ts';
 import { startRedis } from '../../support/services/redis.ts';
-import { fillPath, startTestHttpApp, sendRequest, type TestHttpApp } from './test-http-app.ts';
+import {
+  bayko,
+  createRecordingUseCases,
+  fillPath,
+  startTestHttpApp,
+  sendRequest,
+  type TestHttpApp,
+} from './test-http-app.ts';
 
 const perPerson = { read: 2, write: 2, lookup: 2, sync: 2 };
 const perAddress = { read: 10, write: 10, lookup: 10, sync: 10, public: 10 };
@@ -21,6 +28,25 @@ it('[RATE-1, RATE-6] too many calls of one user are refused, with the seconds to
   expect(statuses).toEqual([200, 200, 429]);
   const write = await sendRequest(app, '/api/session/end', { method: 'POST', token: 'good', body: {} });
   expect(write.status).toBe(200);
+});
+
+it('[RATE-7] of too many calls of one user at the same time one is refused, and nobody else is', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const useCases = createRecordingUseCases([], {
+    trends: async ({ viewer }) => {
+      if (viewer.sub === bayko.sub) await held;
+      return { data: [] };
+    },
+  });
+  await using app = await startTestHttpApp({ useCases });
+  const calls = Array.from({ length: 101 }, () => trends(app));
+  expect((await Promise.race(calls)).status).toBe(429);
+  expect((await sendRequest(app, '/api/trends', { token: 'good-too' })).status).toBe(200);
+  release();
+  const statuses = (await Promise.all(calls)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200).length).toBe(100);
+  expect((await trends(app)).status).toBe(200);
 });
 
 const people = Array.from({ length: 9 }, (_, n) => `good-${n}`);
