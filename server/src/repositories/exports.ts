@@ -189,7 +189,7 @@ function findGone(above: AboveReplies): (uuid: string) => boolean {
     while (at !== null && isGone === undefined) {
       path.push(at);
       const crud = above.get(at);
-      isGone = known.get(at) ?? (crud?.gone || undefined);
+      isGone = known.get(at) ?? (crud?.gone === true ? true : undefined);
       at = crud?.parent ?? null;
     }
     for (const one of path) known.set(one, isGone ?? false);
