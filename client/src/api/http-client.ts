@@ -71,8 +71,8 @@ export type Call = <N extends CallName>(
 /** The source of the bearer token of each call. */
 export interface TokenSource {
   accessToken(): Promise<string | null>;
-  /** A new token, or null when the user is signed out. */
-  refresh(force: boolean): Promise<string | null>;
+  /** The token in place of a rejected one, or null when the user is signed out. */
+  refresh(rejected: string | null): Promise<string | null>;
 }
 
 export interface HttpClientParts {
@@ -133,7 +133,7 @@ async function sendWithRetry(
     let response = await resolveOrNull(send(token, attempt), signal);
     if (response?.status === 401 && token && !refreshed) {
       refreshed = true;
-      token = await tokens.refresh(true);
+      token = await tokens.refresh(token);
       if (token) response = await resolveOrNull(send(token, attempt), signal);
     }
     if (response && !RETRIED_STATUSES.includes(response.status)) return response;

@@ -1,3 +1,4 @@
+import { localItems } from '../browser-storage.ts';
 import type { PushChoice } from '@cruddur/shared';
 import { endPushSubscription, fetchPushSettings, sendPushSubscription } from '../api/push.ts';
 import type { Call } from '../api/http-client.ts';
@@ -45,7 +46,7 @@ export async function unsubscribeFromPush(call: Call): Promise<void> {
 
 /** Ends what the browser has; the end of the sign-in has ended what the server has. */
 export async function endBrowserPush(): Promise<void> {
-  localStorage.removeItem(KEY);
+  localItems.removeItem(KEY);
   await (await findSubscription())?.unsubscribe();
 }
 
@@ -67,7 +68,7 @@ async function sendSubscription(
   const { endpoint = '', keys = {} } = subscription.toJSON();
   const { p256dh = '', auth = '' } = keys;
   const saved = await sendPushSubscription(call, { endpoint, keys: { p256dh, auth }, choice });
-  localStorage.setItem(KEY, JSON.stringify({ endpoint, at: Date.now() }));
+  localItems.setItem(KEY, JSON.stringify({ endpoint, at: Date.now() }));
   return saved ?? choice;
 }
 
@@ -85,7 +86,7 @@ function waitForWorker(): Promise<ServiceWorkerRegistration> {
 
 function isRenewed({ endpoint }: PushSubscription): boolean {
   try {
-    const last = JSON.parse(localStorage.getItem(KEY) ?? 'null') as { endpoint: string; at: number } | null;
+    const last = JSON.parse(localItems.getItem(KEY) ?? 'null') as { endpoint: string; at: number } | null;
     return last?.endpoint === endpoint && Date.now() - last.at < RENEW_EVERY_MS;
   } catch {
     return false;

@@ -75,7 +75,7 @@ export function HandleDialog({ taken }: { taken: string }) {
 }
 
 function useChooseHandle(taken: string) {
-  const { identity, refresh } = useSession();
+  const { identity, accessToken, refresh } = useSession();
   const client = useQueryClient();
   const machine = useMemo(
     () =>
@@ -83,12 +83,12 @@ function useChooseHandle(taken: string) {
         actors: {
           save: fromPromise(async ({ input: { handle } }) => {
             await (await identity()).updateHandle(handle);
-            await refresh(true);
+            await refresh(await accessToken());
             await onHandleChosen(client);
           }),
         },
       }),
-    [identity, refresh, client],
+    [identity, accessToken, refresh, client],
   );
   return useMachine(machine, { input: { taken } });
 }

@@ -1,3 +1,4 @@
+import { localItems } from '../browser-storage.ts';
 import type { ClientConfig } from '@cruddur/shared';
 import type { QueryClient } from '@tanstack/react-query';
 import { createQueryClient, refetchUnreachable } from '../cache/query-client.ts';
@@ -40,7 +41,7 @@ export function createServices(config: ClientConfig): Services {
   const logger = createLogger(config.log_level);
   const runtime = createBrowserRuntime();
   const { now } = runtime;
-  const drafts = createDrafts({ storage: localStorage, page: window, now });
+  const drafts = createDrafts({ storage: localItems, page: window, now });
   // Any answer carries the time in its `Date` header.
   const clock = createServerClock(now, () => void call('sync', { query: {} }).catch(() => undefined));
   const client = createQueryClient();
@@ -99,6 +100,6 @@ function withTokenListener(session: Session, onToken: (token: string | null) => 
   };
   return {
     accessToken: () => session.accessToken().then(publishToken),
-    refresh: (force) => session.refresh(force).then(publishToken),
+    refresh: (rejected) => session.refresh(rejected).then(publishToken),
   };
 }

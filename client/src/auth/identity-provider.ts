@@ -15,8 +15,6 @@ export type SignUpDetails = { name: string; email: string; handle: string; passw
 
 export type PasswordReset = { email: string; code: string; password: string };
 
-export type IdentityEvent = 'tokenRefresh' | 'tokenRefresh_failure' | 'signedOut';
-
 /**
  * The user pool; the email is the username. Every call fails with an `Error` that has the service's own name and message; a
  * lost connection has the name `NetworkError`.
@@ -38,17 +36,13 @@ export type IdentityProvider = {
   fetchPerson: () => Promise<Person>;
   /** The stored tokens, refreshed within 5 s of their expiry or on request; null without tokens. */
   fetchSession: (options?: { forceRefresh?: boolean }) => Promise<ProviderSession | null>;
-  /** `global` ends every session of the user; otherwise only this session's refresh token is revoked. */
-  signOut: (options: { global: boolean }) => Promise<void>;
-  /** Forgets the tokens without leaving this page or revoking them: the session has ended, or what is left of it is still used. */
-  discardSession: () => Promise<void>;
   /** The hosted pages; null when none are configured. */
   hosted: HostedLogin | null;
   updateHandle: (handle: string) => Promise<void>;
   /** The calls of the settings page, loaded when first needed. */
   loadAccount: () => Promise<AccountProvider>;
-  /** @returns unsubscribes */
-  subscribe: (listener: (event: IdentityEvent) => void) => () => void;
+  /** Calls `listener` after every renewal of the tokens, also a failed one, in this tab or another. */
+  onRefresh: (listener: () => void) => void;
 };
 
 /** The sign-in and sign-out by the pool's hosted pages. Failures are `Error`s with the text of Amplify or of the pages. */
@@ -57,8 +51,8 @@ export type HostedLogin = {
   signIn: () => Promise<void>;
   /** Exchanges the parameters of this page's address for tokens, and stores them. */
   complete: () => Promise<void>;
-  /** Removes the tokens of this session or of all, and leaves this page if the hosted pages require a logout. */
-  signOut: (options: { global: boolean }) => Promise<void>;
+  /** Leaves this page for that which ends the session of the hosted pages. */
+  leave: () => void;
 };
 
 /**
@@ -71,8 +65,6 @@ export type AccountProvider = {
   /** Registers a passkey in the browser; fails with `PasskeyRegistrationCanceled` when the user cancels the dialog. */
   addPasskey: () => Promise<void>;
   removePasskey: (id: string) => Promise<void>;
-  /** Collects the user's names while tokens exist. @returns removes the stored device metadata, also without tokens */
-  prepareDeviceCleanup: () => Promise<() => Promise<void>>;
 };
 
 /** Whether this browser supports passkeys on this page; insecure pages have no such API. */

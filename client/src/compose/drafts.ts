@@ -1,3 +1,4 @@
+import type { ItemStorage } from '../browser-storage.ts';
 import { LIFETIME_MS } from '@cruddur/shared';
 
 /** The drafts of this browser, by user (`sub`). */
@@ -11,10 +12,9 @@ export interface Drafts {
   keepOnly(sub: string): void;
 }
 
-type DraftStorage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 interface DraftParts {
-  storage: DraftStorage;
+  storage: ItemStorage;
   /** The window, which receives the `storage` events of other tabs. */
   page: EventTarget;
   now: () => number;

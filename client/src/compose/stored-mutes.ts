@@ -1,3 +1,4 @@
+import { localItems } from '../browser-storage.ts';
 import type { Mute } from '@cruddur/shared';
 
 const KEY = 'mutes';
@@ -5,7 +6,7 @@ const KEY = 'mutes';
 /** The mutes that this browser knew last, for the first screen; null when it knows none of this viewer. */
 export function readStoredMutes(viewer: string): readonly Mute[] | null {
   try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null') as {
+    const stored = JSON.parse(localItems.getItem(KEY) ?? 'null') as {
       viewer: string;
       mutes: readonly Mute[];
     } | null;
@@ -18,12 +19,12 @@ export function readStoredMutes(viewer: string): readonly Mute[] | null {
 
 export function storeMutes(viewer: string, mutes: readonly Mute[]): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ viewer, mutes }));
+    localItems.setItem(KEY, JSON.stringify({ viewer, mutes }));
   } catch {
     // The storage is full or blocked: the next page waits for the fetched ones.
   }
 }
 
 export function forgetStoredMutes(): void {
-  localStorage.removeItem(KEY);
+  localItems.removeItem(KEY);
 }

@@ -1,3 +1,5 @@
+import { sessionItems } from '../browser-storage.ts';
+
 /** What a visitor wanted to do to a crud when the sign-in came between. A like or repost is set after it. */
 export type VisitorIntent = { action: 'like' | 'repost' | 'reply'; uuid: string };
 
@@ -5,14 +7,14 @@ export type VisitorIntent = { action: 'like' | 'repost' | 'reply'; uuid: string 
 const KEY = 'visitor-intent';
 
 export function saveIntent(intent: VisitorIntent): void {
-  sessionStorage.setItem(KEY, JSON.stringify({ ...intent, at: Date.now() }));
+  sessionItems.setItem(KEY, JSON.stringify({ ...intent, at: Date.now() }));
 }
 
 /** The last intent as it is stored; `parse-intent` checks it. */
 export function readIntent(): string | null {
-  return sessionStorage.getItem(KEY);
+  return sessionItems.getItem(KEY);
 }
 
 export function forgetIntent(): void {
-  sessionStorage.removeItem(KEY);
+  sessionItems.removeItem(KEY);
 }

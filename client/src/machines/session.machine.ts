@@ -1,47 +1,64 @@
-import { TIMER_MAX_MS } from '@cruddur/shared';
+import { REPEAT_CALL_THROTTLE_MS, TIMER_MAX_MS } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
 import { isNetworkFailure } from './failure.ts';
 import type { Person } from './account.ts';
 
-/** The user of the stored session, and how long its tokens need no refresh. The tokens stay outside the machine. */
-export type ActiveSession = { person: Person; freshForMs: number };
+/** The user of the stored session, and when its tokens need a refresh, in milliseconds of this browser's clock. */
+export type ActiveSession = { person: Person; dueAt: number };
+
+/** Why a sign-in was refused, and whose. */
+export type Refusal = { handle: string; message: string };
+
+/** The sign-in of a suspended user. */
+export class SuspendedError extends Error {
+  override name = 'SuspendedError';
+  readonly handle: string;
+
+  constructor({ handle, message }: Refusal) {
+    super(message);
+    this.handle = handle;
+  }
+}
 
 export type SessionEvent =
   | { type: 'SIGNED_IN' }
   | { type: 'SIGN_OUT'; all: boolean }
+  /** A token was rejected, or the provider's library has renewed by itself. */
   | { type: 'REFRESH'; force: boolean }
+  /** A token is needed. */
+  | { type: 'CHECK' }
   | { type: 'PERSON'; person: Person }
   /** Another tab changed the stored session. */
   | { type: 'STORED'; holding: ActiveSession | null }
-  /** The provider has ended the session. */
-  | { type: 'DROPPED' };
+  /** The refusal was read. */
+  | { type: 'FORGET' };
 
-type Context = { holding: ActiveSession | null };
+type Thrown = { error: unknown };
+
+type Context = { holding: ActiveSession | null; refusal: Refusal | null };
 
 /** Tokens that expire within the tolerance must not cause refreshes without a pause. */
 const MIN_REFRESH_DELAY_MS = 1000;
 const RETRY_MS = 5000;
-const SIGN_OUT_TIMEOUT_MS = 5000;
 
 const sessionSource = <Input>() =>
   fromPromise<ActiveSession | null, Input>(() => Promise.reject(new Error('no session source was provided')));
 
 /**
- * The lifecycle of the session. `restore` reads the stored session, `adopt` reads the one of a new sign-in, `renew` refreshes
- * the tokens, `leave` ends it at the provider and the API. `removeStoredSession` clears what this browser stores,
- * `removeProviderSession` what the provider's library stores.
+ * The lifecycle of the session. The tokens stay outside the machine. `restore` reads the stored session, `adopt` reads the one of
+ * a new sign-in, `renew` refreshes the tokens; after their signal they store nothing. `leave` removes what this browser stores and
+ * tells provider and API, which nothing waits for.
  */
 export const sessionMachine = setup({
   types: {
     context: {} as Context,
     events: {} as SessionEvent,
-    tags: {} as 'checking' | 'visitor' | 'person' | 'busy',
+    tags: {} as 'checking' | 'visitor' | 'person' | 'suspended' | 'busy',
   },
   actors: {
     restore: sessionSource<undefined>(),
     adopt: sessionSource<undefined>(),
     renew: sessionSource<{ force: boolean }>(),
-    leave: fromPromise<unknown, { all: boolean }>(() => Promise.resolve(null)),
   },
   actions: {
     setActiveSession: assign((_, holding: ActiveSession | null) => ({ holding })),
@@ -49,23 +66,32 @@ export const sessionMachine = setup({
       holding: context.holding && { ...context.holding, person },
     })),
     clearActiveSession: assign({ holding: null }),
+    setRefusal: assign((_, { error }: Thrown) =>
+      error instanceof SuspendedError ? { refusal: { handle: error.handle, message: error.message } } : {},
+    ),
+    clearRefusal: assign({ refusal: null }),
+    leave: (_, params: { all: boolean }) => void params,
     removeStoredSession: () => undefined,
     removeProviderSession: () => undefined,
   },
   guards: {
     isHeld: (_, holding: ActiveSession | null) => holding !== null,
-    lostConnection: ({ event }) => 'error' in event && isNetworkFailure(event.error),
+    isSuspension: (_, { error }: Thrown) => error instanceof SuspendedError,
+    lostConnection: (_, { error }: Thrown) => isNetworkFailure(error),
+    isDue: ({ context }) => Date.now() >= (context.holding?.dueAt ?? 0),
   },
   delays: {
-    untilRefresh: ({ context }) =>
-      Math.min(Math.max(context.holding?.freshForMs ?? 0, MIN_REFRESH_DELAY_MS), TIMER_MAX_MS),
+    untilRefresh: ({ context }) => delayUntil(context, Date.now()),
     untilRetry: RETRY_MS,
-    leaveLimit: SIGN_OUT_TIMEOUT_MS,
+    throttle: REPEAT_CALL_THROTTLE_MS,
   },
 }).createMachine({
   id: 'session',
-  context: { holding: null },
+  context: { holding: null, refusal: null },
   initial: 'checking',
+  on: {
+    SIGN_OUT: { target: '.signedOut', actions: { type: 'leave', params: ({ event }) => event } },
+  },
   states: {
     checking: {
       tags: ['checking', 'busy'],
@@ -79,18 +105,35 @@ export const sessionMachine = setup({
           },
           { target: 'signedOut' },
         ],
-        onError: { target: 'signedOut' },
+        onError: [
+          {
+            guard: { type: 'isSuspension', params: ({ event }) => ({ error: event.error }) },
+            target: 'signedOut.suspended',
+            actions: { type: 'setRefusal', params: ({ event }) => ({ error: event.error }) },
+          },
+          { target: 'signedOut' },
+        ],
       },
     },
     signedOut: {
       tags: 'visitor',
       entry: 'clearActiveSession',
+      initial: 'visiting',
       on: {
         SIGNED_IN: { target: 'adopting' },
         STORED: {
           guard: { type: 'isHeld', params: ({ event }) => event.holding },
           target: 'signedIn',
           actions: { type: 'setActiveSession', params: ({ event }) => event.holding },
+        },
+      },
+      states: {
+        visiting: {},
+        /** The last sign-in was refused. */
+        suspended: {
+          tags: 'suspended',
+          exit: 'clearRefusal',
+          on: { FORGET: { target: 'visiting' } },
         },
       },
     },
@@ -106,7 +149,14 @@ export const sessionMachine = setup({
           },
           { target: 'signedOut' },
         ],
-        onError: { target: 'signedOut' },
+        onError: [
+          {
+            guard: { type: 'isSuspension', params: ({ event }) => ({ error: event.error }) },
+            target: 'signedOut.suspended',
+            actions: { type: 'setRefusal', params: ({ event }) => ({ error: event.error }) },
+          },
+          { target: 'signedOut' },
+        ],
       },
     },
     signedIn: {
@@ -114,9 +164,7 @@ export const sessionMachine = setup({
       initial: 'fresh',
       on: {
         SIGNED_IN: { target: 'adopting' },
-        SIGN_OUT: { target: 'signingOut' },
         PERSON: { actions: { type: 'setPerson', params: ({ event }) => event.person } },
-        DROPPED: { target: 'signedOut', actions: 'removeStoredSession' },
         STORED: [
           {
             guard: { type: 'isHeld', params: ({ event }) => event.holding },
@@ -128,8 +176,14 @@ export const sessionMachine = setup({
       },
       states: {
         fresh: {
-          on: { REFRESH: { target: 'refreshing' } },
+          initial: 'settled',
+          on: { CHECK: { guard: 'isDue', target: 'refreshing' } },
           after: { untilRefresh: { target: 'refreshing' } },
+          states: {
+            settled: { on: { REFRESH: { target: '#session.signedIn.refreshing' } } },
+            /** Further rejections of the earlier token need no refresh. */
+            renewed: { after: { throttle: { target: 'settled' } } },
+          },
         },
         refreshing: {
           tags: 'busy',
@@ -139,32 +193,39 @@ export const sessionMachine = setup({
             onDone: [
               {
                 guard: { type: 'isHeld', params: ({ event }) => event.output },
-                target: 'fresh',
+                target: 'fresh.renewed',
                 actions: { type: 'setActiveSession', params: ({ event }) => event.output },
               },
               { target: '#session.signedOut', actions: 'removeStoredSession' },
             ],
             onError: [
-              { guard: 'lostConnection', target: 'waiting' },
+              {
+                guard: { type: 'lostConnection', params: ({ event }) => ({ error: event.error }) },
+                target: 'waiting',
+              },
               { target: '#session.signedOut', actions: ['removeStoredSession', 'removeProviderSession'] },
             ],
           },
         },
         waiting: {
-          on: { REFRESH: { target: 'refreshing' } },
+          initial: 'failed',
           after: { untilRetry: { target: 'refreshing' } },
+          states: {
+            failed: { after: { throttle: { target: 'ready' } } },
+            ready: {
+              on: {
+                REFRESH: { target: '#session.signedIn.refreshing' },
+                CHECK: { guard: 'isDue', target: '#session.signedIn.refreshing' },
+              },
+            },
+          },
         },
       },
     },
-    signingOut: {
-      tags: ['person', 'busy'],
-      invoke: {
-        src: 'leave',
-        input: ({ event }) => ({ all: event.type === 'SIGN_OUT' && event.all }),
-        onDone: { target: 'signedOut', actions: 'removeStoredSession' },
-        onError: { target: 'signedOut', actions: 'removeStoredSession' },
-      },
-      after: { leaveLimit: { target: 'signedOut', actions: 'removeStoredSession' } },
-    },
   },
 });
+
+/** @param now milliseconds of this browser's clock */
+export function delayUntil({ holding }: Pick<Context, 'holding'>, now: number): number {
+  return Math.min(Math.max((holding?.dueAt ?? 0) - now, MIN_REFRESH_DELAY_MS), TIMER_MAX_MS);
+}

@@ -1,3 +1,4 @@
+import { localItems } from '../browser-storage.ts';
 import {
   PAGE_AGE_METRIC,
   PAGE_DATA_ID,
@@ -69,11 +70,7 @@ export function waitUntilWanted(): Promise<void> {
 
 /** From the next page on, before-paint.js loads this program while the page is idle: its files are in the browser's cache. */
 export function rememberProgram(): void {
-  try {
-    localStorage.setItem('program', new URL(import.meta.url).pathname);
-  } catch {
-    // The storage is full: the program is loaded when it is wanted.
-  }
+  localItems.setItem('program', new URL(import.meta.url).pathname);
 }
 
 /** Replays input that came before hydration. */

@@ -1,3 +1,5 @@
+import { localItems } from '../browser-storage.ts';
+
 export const APPEARANCES = ['dark', 'light', 'system'] as const;
 export type Appearance = (typeof APPEARANCES)[number];
 
@@ -13,7 +15,7 @@ export const APPEARANCE_KEY = 'appearance';
 
 /** The appearance stored in this browser; dark by default. */
 export function readStoredAppearance(): Appearance {
-  const stored = localStorage.getItem(APPEARANCE_KEY);
+  const stored = localItems.getItem(APPEARANCE_KEY);
   return APPEARANCES.find((appearance) => appearance === stored) ?? 'dark';
 }
 
@@ -30,6 +32,6 @@ export function applyAppearance(appearance: Appearance): void {
 }
 
 export function storeAppearance(appearance: Appearance): void {
-  localStorage.setItem(APPEARANCE_KEY, appearance);
+  localItems.setItem(APPEARANCE_KEY, appearance);
   applyAppearance(appearance);
 }

@@ -15,7 +15,7 @@ const FRESH_MS = 3_660_000;
 const CLOCK_STEP_MS = 20;
 const person = { handle: 'stranger', display_name: 'Before', cognito_id: 'sub' };
 const renamed = { ...person, display_name: 'After' };
-const holding = { person, freshForMs: FRESH_MS };
+const holding = { person, dueAt: Date.now() + FRESH_MS };
 
 const model: Model = {
   machine: sessionMachine,
@@ -23,7 +23,7 @@ const model: Model = {
   userActions: {
     'sign in': { event: { type: 'SIGNED_IN' }, given: ['stranger'] },
     'sign in in another tab': { event: { type: 'STORED', holding }, given: ['stranger'], leaves: 'person' },
-    'sign out': { event: { type: 'SIGN_OUT', all: true }, given: ['person'], leaves: 'leaving' },
+    'sign out': { event: { type: 'SIGN_OUT', all: true }, given: ['person'], leaves: 'gone' },
     'sign out in another tab': {
       event: { type: 'STORED', holding: null },
       given: ['person'],
@@ -47,7 +47,6 @@ const model: Model = {
       'new tokens for the new name': { output: { ...holding, person: renamed }, given: ['renamed'] },
       'the session is over': { output: null, leaves: 'gone' },
     },
-    leave: { 'the sign-out is complete': { output: null, leaves: 'gone' } },
   },
 };
 

@@ -123,7 +123,7 @@ export function createBrowser(world: World, random: Random, person: SimulatedPer
         });
       return {
         accessToken: () => (signedIn && !isOver() ? Promise.resolve(token) : request()),
-        refresh: (force) => (force || isOver() ? request() : Promise.resolve(token)),
+        refresh: (rejected) => (rejected === token || isOver() ? request() : Promise.resolve(token)),
       };
     },
     token: () => token,

@@ -23,7 +23,7 @@ test('[SIZE-7] a visitor is known at once, has no token, and loads no session ch
   const { session, fetched } = openPage();
   expect(session.getSnapshot()).toEqual({ status: 'visitor', person: null });
   expect(await session.accessToken()).toBeNull();
-  expect(await session.refresh(true)).toBeNull();
+  expect(await session.refresh(null)).toBeNull();
   expect(fetched()).toBe(0);
 });
 

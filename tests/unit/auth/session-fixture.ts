@@ -1,5 +1,6 @@
-import type { IdentityEvent, IdentityProvider } from '../../../client/src/auth/identity-provider.ts';
-import { createSession } from '../../../client/src/auth/session/create-session.ts';
+import type { IdentityProvider } from '../../../client/src/auth/identity-provider.ts';
+import { createSession, type SessionEnding } from '../../../client/src/auth/session/create-session.ts';
+import type { ProviderStorage } from '../../../client/src/auth/session/provider-session.ts';
 import { createSessionStore } from '../../../client/src/auth/session/session-store.ts';
 
 type Suspension = { suspended: boolean; until: string | null; handle: string };
@@ -29,7 +30,8 @@ export function createStorage(kept: Record<string, string> = {}) {
 /** A pool that knows one user and issues tokens of an hour; `calls` lists its calls. */
 function createFakeProvider(clock: { now: number }) {
   const calls: string[] = [];
-  const listeners = new Set<(event: IdentityEvent) => void>();
+  const listeners = new Set<() => void>();
+  let waiting: Promise<void> = Promise.resolve();
   let issued = 0;
   let failure: Error | null = null;
   const issue = () => {
@@ -48,34 +50,36 @@ function createFakeProvider(clock: { now: number }) {
       return Promise.resolve('DONE');
     },
     fetchPerson: () => (failure ? Promise.reject(failure) : Promise.resolve(ada)),
-    fetchSession: ({ forceRefresh = false } = {}) => {
+    fetchSession: async ({ forceRefresh = false } = {}) => {
       calls.push(forceRefresh ? 'forced' : 'session');
-      if (failure) return Promise.reject(failure);
+      await waiting;
+      if (failure) throw failure;
       if (held && (forceRefresh || held.expiresAt - clock.now <= 5000)) held = issue();
-      return Promise.resolve(held);
+      return held;
     },
-    signOut: ({ global }) => {
-      calls.push(global ? 'signOut global' : 'signOut');
+    onRefresh: (listener) => void listeners.add(listener),
+  };
+  const providerStorage: ProviderStorage = {
+    take: () => {
+      const taken = held && { accessToken: held.accessToken, refreshToken: 'refresh', isHosted: false };
       held = null;
-      return failure ? Promise.reject(failure) : Promise.resolve();
-    },
-    discardSession: () => {
-      calls.push('discard');
-      held = null;
-      return Promise.resolve();
-    },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+      return taken;
     },
   };
   return {
     calls,
     provider,
+    providerStorage,
+    /** The next answers wait for the returned function. */
+    hold: () => {
+      let release = () => undefined as void;
+      waiting = new Promise((resolve) => (release = resolve));
+      return () => release();
+    },
     fail: (name: string | null) => {
       failure = name === null ? null : Object.assign(new Error('no'), { name });
     },
-    dispatch: (event: IdentityEvent) => listeners.forEach((listener) => listener(event)),
+    reportRefresh: () => listeners.forEach((listener) => listener()),
   };
 }
 
@@ -86,7 +90,7 @@ export function createSessionParts(
   pool = createFakeProvider(clock),
 ) {
   const page = new EventTarget();
-  const ended: { all: boolean; accessToken: string }[] = [];
+  const ended: SessionEnding[] = [];
   const failures: string[] = [];
   let suspension: Suspension | null = null;
   const parts = {
@@ -96,7 +100,8 @@ export function createSessionParts(
     now: () => clock.now,
     withLock: <T>(_: string, work: () => T) => work(),
     ...{ mailbox: null, hostedCallback: null },
-    endSession: (end: (typeof ended)[number]) => Promise.resolve(ended.push(end)),
+    providerStorage: pool.providerStorage,
+    endSession: (end: SessionEnding) => Promise.resolve(ended.push(end)),
     findSuspension: () => Promise.resolve(suspension),
     onFailure: (work: string) => failures.push(work),
   };

@@ -32,7 +32,7 @@ test.each([
     const suspended = { handle: 'ada', accessToken: expect.any(String) as string };
     expect(session.getSnapshot()).toEqual({ status: 'visitor', person: null, suspended });
     expect([...storage.items.keys()]).toEqual([]);
-    expect(pool.calls).toEqual(['session', 'discard']);
+    expect(pool.providerStorage.take()).toBeNull();
     expect(failures).toEqual([]);
     session.forgetSuspended();
     expect(session.getSnapshot()).toEqual({ status: 'visitor', person: null });
@@ -71,9 +71,9 @@ test('[STAY-3] a token within 5 s of its expiry is refreshed before it is return
 
 test('[STAY-3] concurrent forced refreshes cause one refresh', async () => {
   const { session, pool, first } = await openSignedInTab();
-  const [renewed, ...others] = await Promise.all([1, 2, 3, 4].map(() => session.refresh(true)));
+  const [renewed, ...others] = await Promise.all([1, 2, 3, 4].map(() => session.refresh(first)));
   expect(renewed).not.toBe(first);
-  for (const token of [...others, await session.refresh(true)]) expect(token).toBe(renewed);
+  for (const token of [...others, await session.refresh(first)]) expect(token).toBe(renewed);
   expect(pool.calls.filter((call) => call === 'forced')).toHaveLength(1);
 });
 
@@ -82,9 +82,9 @@ test('[STAY-3] a rejected token that another tab has replaced yields the new one
   const one = await openSignedInTab(storage);
   const two = openSessionTab(storage, one.clock, one.pool);
   const old = await two.session.accessToken();
-  const renewed = await one.session.refresh(true);
+  const renewed = await one.session.refresh(old);
   two.dispatchStorage('access_token');
-  expect(await two.session.refresh(true)).toBe(renewed);
+  expect(await two.session.refresh(old)).toBe(renewed);
   expect(renewed).not.toBe(old);
   expect(one.pool.calls.filter((call) => call === 'forced')).toHaveLength(1);
 });
@@ -95,32 +95,47 @@ test.each([
 ] as const)('[STAY-4, STAY-5] %s', async (_, failure, status, keys) => {
   const { session, storage, pool, failures, first } = await openSignedInTab();
   pool.fail(failure);
-  expect(await session.refresh(true)).toBe(status === 'person' ? first : null);
+  expect(await session.refresh(first)).toBe(status === 'person' ? first : null);
   expect(session.getSnapshot().status).toBe(status);
   expect([...storage.items.keys()].sort()).toEqual(keys);
   if (status === 'person') expect(failures).toEqual(['renew']);
 });
 
 test('[STAY-5] tokens of another user are not adopted', async () => {
-  const { session, storage } = await openSignedInTab();
+  const { session, storage, first } = await openSignedInTab();
   storage.setItem('cognito_id', 'sub-of-grace');
-  expect(await session.refresh(true)).toBeNull();
+  expect(await session.refresh(first)).toBeNull();
 });
 
 test.each([true, false])(
-  '[STAY-6] a sign-out notifies server and provider, and does not need the provider; all: %s',
+  '[STAY-6] a sign-out shows the visitor at once, then tells server and provider about its own session; all: %s',
   async (all) => {
-    const { session, storage, pool, ended, signIn, first } = await openSignedInTab();
-    await session.signOut(all);
-    expect(ended).toEqual([{ all, accessToken: first }]);
-    expect(pool.calls.at(-1)).toBe(all ? 'signOut global' : 'signOut');
-    expect([...storage.items.keys()]).toEqual([]);
+    const { session, storage, ended, signIn, first } = await openSignedInTab();
+    void session.signOut(all);
     expect(session.getSnapshot()).toEqual({ status: 'visitor', person: null });
-    expect(await session.refresh(true)).toBeNull();
-    await signIn();
-    pool.fail('NetworkError');
-    await session.signOut(all);
     expect([...storage.items.keys()]).toEqual([]);
+    const provider = { accessToken: first, refreshToken: 'refresh', isHosted: false };
+    expect(ended).toEqual([{ all, accessToken: first, provider }]);
+    expect(await session.refresh(first)).toBeNull();
+    await signIn();
+    expect(session.getSnapshot().status).toBe('person');
+    expect(ended).toHaveLength(1);
+  },
+);
+
+test.each(['refresh', 'sign-in'])(
+  '[STAY-6] nothing is stored that a %s answers after the sign-out',
+  async (what) => {
+    const tab = what === 'refresh' ? await openSignedInTab() : openSessionTab();
+    const { session, storage, pool } = tab;
+    const release = pool.hold();
+    const begun = what === 'refresh' ? session.refresh(await session.accessToken()) : tab.signIn();
+    await expect.poll(() => pool.calls.at(-1)).toBe(what === 'refresh' ? 'forced' : 'session');
+    await session.signOut(true);
+    release();
+    await begun;
+    expect([...storage.items.keys()]).toEqual([]);
+    expect(session.getSnapshot().status).toBe('visitor');
   },
 );
 

@@ -167,7 +167,10 @@ function openSession(keepOnly = () => Promise.resolve()) {
   const forget = (user: string) => Promise.resolve(void forgotten.push(user));
   const outbox = { setUser: () => undefined, forget, keepOnly };
   const session = withLocalData(tab.session, { drafts, outbox });
-  const endByItself = () => tab.pool.dispatch('signedOut');
+  const endByItself = () => {
+    tab.storage.items.clear();
+    tab.dispatchStorage(null);
+  };
   return { ...tab, drafts, crud, session, forgotten, endByItself };
 }
 

@@ -17,7 +17,7 @@ export interface SentRequest {
 export function createFakeHttp(turns: FakeResponse[], { token = 'token-1' }: { token?: string | null } = {}) {
   const sent: SentRequest[] = [];
   const waits: number[] = [];
-  const refreshes: boolean[] = [];
+  const refreshes: (string | null)[] = [];
   const call: Call = createHttpClient({
     originOf: () => 'https://host',
     runtime: {
@@ -35,8 +35,8 @@ export function createFakeHttp(turns: FakeResponse[], { token = 'token-1' }: { t
     },
     tokens: {
       accessToken: () => Promise.resolve(token),
-      refresh: (force) => {
-        refreshes.push(force);
+      refresh: (rejected) => {
+        refreshes.push(rejected);
         return Promise.resolve('token-2');
       },
     },

@@ -95,7 +95,11 @@ test('[CALL-4] a 401 causes one forced refresh and one more try, and a visitorâ€
   const visitor = createFakeHttp([refusal(401)], { token: null });
   await expect(visitor.call('homeFeed', feed)).rejects.toMatchObject({ status: 401 });
   expect(visitor.sent[0]?.headers.authorization).toBeUndefined();
-  expect([renewed, refused, visitor].map(({ refreshes }) => refreshes)).toEqual([[true], [true], []]);
+  expect([renewed, refused, visitor].map(({ refreshes }) => refreshes)).toEqual([
+    ['token-1'],
+    ['token-1'],
+    [],
+  ]);
 });
 
 test('an aborted call is not retried', async () => {

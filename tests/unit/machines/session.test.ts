@@ -1,17 +1,29 @@
-import { expect, test } from 'vitest';
-import { sessionMachine, type ActiveSession } from '../../../client/src/machines/session.machine.ts';
+import { REPEAT_CALL_THROTTLE_MS } from '@cruddur/shared';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  sessionMachine,
+  SuspendedError,
+  type ActiveSession,
+} from '../../../client/src/machines/session.machine.ts';
 import { startMachine } from './start-machine.ts';
 
 const person = { handle: 'ada', display_name: 'Ada', cognito_id: '6f2d0a3e-7a58-4a0e-9d0b-0f3f6a0c2b11' };
-const hour: ActiveSession = { person, freshForMs: 3_595_000 };
+const NOW = 1_900_000_000_000;
+const FRESH_MS = 3_595_000;
+const dueIn = (ms: number): ActiveSession => ({ person, dueAt: NOW + ms });
+const hour = dueIn(FRESH_MS);
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }));
+afterEach(() => void vi.useRealTimers());
 
 function start() {
-  const removed: string[] = [];
+  const removed: unknown[] = [];
   const actions = {
     removeStoredSession: () => removed.push('here'),
     removeProviderSession: () => removed.push('provider'),
+    leave: (_: unknown, { all }: { all: boolean }) => removed.push({ all }),
   };
-  const parts = startMachine(sessionMachine, ['restore', 'adopt', 'renew', 'leave'], { actions });
+  const parts = startMachine(sessionMachine, ['restore', 'adopt', 'renew'], { actions });
   return { ...parts, removed };
 }
 
@@ -58,11 +70,11 @@ test('[STAY-3] tokens are refreshed when they are due, and after a pause if they
   clock.increment(1);
   expect(renew.calls).toEqual([{ force: false }]);
   expect(has('person')).toBe(true);
-  renew.succeed({ person, freshForMs: 10_000 });
+  renew.succeed(dueIn(10_000));
   await leaves('busy');
   clock.increment(10_000);
   expect(renew.calls).toHaveLength(2);
-  const late = await signedIn({ person, freshForMs: -20 });
+  const late = await signedIn(dueIn(-20));
   expect(late.renew.calls).toEqual([]);
   late.clock.increment(1000);
   expect(late.renew.calls).toHaveLength(1);
@@ -80,6 +92,9 @@ test('[STAY-3, STAY-4] a forced refresh does not wait; a lost connection keeps t
   renew.fail('NetworkError');
   await leaves('busy');
   send({ type: 'REFRESH', force: false });
+  expect(renew.calls).toHaveLength(2);
+  clock.increment(REPEAT_CALL_THROTTLE_MS);
+  send({ type: 'REFRESH', force: false });
   expect(renew.calls).toHaveLength(3);
 });
 
@@ -95,25 +110,35 @@ test('[STAY-5] a provider without a session signs out, and any other failure the
   refused.renew.succeed();
   await refused.reaches('visitor');
   expect(refused.removed).toEqual(['here']);
-
-  const dropped = await signedIn();
-  dropped.send({ type: 'DROPPED' });
-  expect([dropped.has('visitor'), dropped.removed]).toEqual([true, ['here']]);
 });
 
-test.each(['answers', 'fails', 'does not respond'])(
-  '[STAY-6] a sign-out removes the tokens when the provider %s',
-  async (what) => {
-    const { send, clock, removed, leave, reaches } = await signedIn();
-    send({ type: 'SIGN_OUT', all: true });
-    expect(leave.calls).toEqual([{ all: true }]);
-    if (what === 'answers') leave.succeed();
-    else if (what === 'fails') leave.fail('NetworkError');
-    else clock.increment(5000);
-    await reaches('visitor');
-    expect(removed).toEqual(['here']);
-  },
-);
+test('[STAY-3] a token is checked by the wall clock, because timers stand still while a computer sleeps', async () => {
+  const { send, renew } = await signedIn();
+  send({ type: 'CHECK' });
+  expect(renew.calls).toEqual([]);
+  vi.setSystemTime(NOW + FRESH_MS);
+  send({ type: 'CHECK' });
+  expect(renew.calls).toEqual([{ force: false }]);
+});
+
+test.each(['fresh', 'refreshing'])('[STAY-6] a sign-out while %s is one step', async (state) => {
+  const { send, has, removed } = await signedIn();
+  if (state === 'refreshing') send({ type: 'REFRESH', force: true });
+  send({ type: 'SIGN_OUT', all: true });
+  expect([has('visitor'), has('busy'), removed]).toEqual([true, false, [{ all: true }]]);
+});
+
+test('[SUSPEND-8] a refused sign-in says whose it is until it is forgotten', async () => {
+  const { send, has, context, restore, adopt, reaches } = start();
+  restore.succeed();
+  await reaches('visitor');
+  send({ type: 'SIGNED_IN' });
+  adopt.failWith(new SuspendedError({ handle: 'ada', message: 'Your account is suspended.' }));
+  await reaches('suspended');
+  expect(context().refusal).toEqual({ handle: 'ada', message: 'Your account is suspended.' });
+  send({ type: 'FORGET' });
+  expect([has('suspended'), context().refusal]).toEqual([false, null]);
+});
 
 test('[STAY-7] other tabs are followed in both directions, and their tokens restart the timer', async () => {
   const { send, has, context, clock, removed, renew } = await signedIn();
@@ -133,5 +158,5 @@ test('[STAY-8] the profile decides the user’s name', async () => {
   const { send, context } = await signedIn();
   const named = { ...person, display_name: 'Ada L.' };
   send({ type: 'PERSON', person: named });
-  expect(context().holding).toEqual({ person: named, freshForMs: hour.freshForMs });
+  expect(context().holding).toEqual({ person: named, dueAt: hour.dueAt });
 });

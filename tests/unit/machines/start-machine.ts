@@ -9,6 +9,7 @@ import {
   type AnyStateMachine,
   type ContextFrom,
   type EventFrom,
+  type MachineImplementationsFrom,
   type InputFrom,
   type StateValue,
 } from 'xstate';
@@ -37,7 +38,7 @@ function createManualActor() {
 
 interface StartOptions<M extends AnyStateMachine> {
   input?: (clock: SimulatedClock) => InputFrom<M>;
-  actions?: Record<string, () => void>;
+  actions?: MachineImplementationsFrom<M>['actions'];
   actors?: Record<string, AnyActorLogic>;
   /** Replaces the simulated clock. */
   timers?: ActorOptions<AnyStateMachine>['clock'];

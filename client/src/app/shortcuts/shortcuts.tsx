@@ -1,3 +1,4 @@
+import { localItems } from '../../browser-storage.ts';
 import { createContext, useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { PendingPopup } from '../../lazy/pending-popup.tsx';
 import { LazyComponent } from '../../lazy/lazy-component.tsx';
@@ -56,11 +57,11 @@ function useShortcutsEnabled(): boolean {
 }
 
 function readShortcutsEnabled(): boolean {
-  return localStorage.getItem(STORAGE_KEY) !== OFF;
+  return localItems.getItem(STORAGE_KEY) !== OFF;
 }
 
 function setShortcutsEnabled(on: boolean): void {
-  if (on) localStorage.removeItem(STORAGE_KEY);
-  else localStorage.setItem(STORAGE_KEY, OFF);
+  if (on) localItems.removeItem(STORAGE_KEY);
+  else localItems.setItem(STORAGE_KEY, OFF);
   preference.notifyListeners();
 }

@@ -1,9 +1,6 @@
 import * as auth from 'aws-amplify/auth';
-import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import type { Passkey } from '../../machines/account.ts';
 import type { AccountProvider } from '../identity-provider.ts';
-
-const { tokenOrchestrator } = cognitoUserPoolsTokenProvider;
 
 /** The signed-in user's account at the pool. `amplify.ts` must have configured the library. */
 export function createAmplifyAccount(): AccountProvider {
@@ -13,7 +10,6 @@ export function createAmplifyAccount(): AccountProvider {
     listPasskeys,
     addPasskey: () => auth.associateWebAuthnCredential(),
     removePasskey: (credentialId) => auth.deleteWebAuthnCredential({ credentialId }),
-    prepareDeviceCleanup,
   };
 }
 
@@ -34,14 +30,5 @@ function toPasskey(credential: auth.AuthWebAuthnCredential): Passkey {
     name: credential.friendlyCredentialName ?? '',
     createdAt: credential.createdAt?.toISOString() ?? null,
     attachment: credential.authenticatorAttachment ?? null,
-  };
-}
-
-/** Amplify stores device metadata under every name by which the user has signed in. */
-async function prepareDeviceCleanup(): Promise<() => Promise<void>> {
-  const { userId, username, signInDetails } = await auth.getCurrentUser();
-  const names = new Set([userId, username, signInDetails?.loginId ?? username]);
-  return async () => {
-    for (const name of names) await tokenOrchestrator.clearDeviceMetadata(name);
   };
 }

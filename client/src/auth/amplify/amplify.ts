@@ -1,14 +1,9 @@
+import { localItems, type ItemStorage } from '../../browser-storage.ts';
 import { COOKIE_DAYS, type ClientConfig } from '@cruddur/shared';
 import { Amplify } from 'aws-amplify';
 import * as auth from 'aws-amplify/auth';
-import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
-import {
-  ConsoleLogger,
-  CookieStorage,
-  defaultStorage,
-  Hub,
-  type KeyValueStorageInterface,
-} from 'aws-amplify/utils';
+import { cognitoUserPoolsTokenProvider, getRedirectUrl } from 'aws-amplify/auth/cognito';
+import { ConsoleLogger, CookieStorage, Hub, type KeyValueStorageInterface } from 'aws-amplify/utils';
 import { isFailure } from '../../machines/failure.ts';
 import type { Person } from '../../machines/account.ts';
 import { toAmplifySettings } from './amplify-settings.ts';
@@ -17,23 +12,24 @@ import { createAmplifyHostedLogin } from '../hosted/amplify-hosted.ts';
 import { createLocalHostedLogin } from '../hosted/amplify-hosted-local.ts';
 import { readHostedSettings, isLocalPool } from '../hosted/hosted-pages.ts';
 import { importOrNetworkError } from '../../lazy/load-code.ts';
-import type { HostedLogin, IdentityEvent, IdentityProvider, ProviderSession } from '../identity-provider.ts';
+import type { HostedLogin, IdentityProvider, ProviderSession } from '../identity-provider.ts';
 
-const EVENTS: readonly string[] = [
-  'tokenRefresh',
-  'tokenRefresh_failure',
-  'signedOut',
-] satisfies IdentityEvent[];
+const REFRESH_EVENTS: readonly string[] = ['tokenRefresh', 'tokenRefresh_failure'];
 
 /**
  * The user pool through aws-amplify, at Amazon's endpoints or the configured ones. One per page, because Amplify's state is
  * global. @throws when the configuration is invalid
  */
-export function createAmplifyProvider(config: ClientConfig, origin = location.origin): IdentityProvider {
-  const storage = createTokenStorage(config.token_store);
+export function createAmplifyProvider(
+  config: ClientConfig,
+  origin = location.origin,
+  items: ItemStorage = localItems,
+): IdentityProvider {
+  const storage = config.token_store === 'cookie' ? createCookieStorage() : toTokenStorage(items);
   const hosted = createHostedLogin(config, origin);
   configureQuietly(config, origin);
   cognitoUserPoolsTokenProvider.setKeyValueStorage(storage);
+  dropLateRefreshes(cognitoUserPoolsTokenProvider.tokenOrchestrator);
 
   const fetchSession: IdentityProvider['fetchSession'] = async (options = {}) => {
     const tokens = await Amplify.getTokens(options);
@@ -68,19 +64,34 @@ export function createAmplifyProvider(config: ClientConfig, origin = location.or
     confirmResetPassword: ({ email, code, password }) =>
       auth.confirmResetPassword({ username: email, confirmationCode: code, newPassword: password }),
     fetchPerson: async () => toPerson(await auth.fetchUserAttributes()),
-    signOut: (options) => (hosted ?? auth).signOut(options),
-    // After a hosted sign-in, `signOut` would leave this page for the hosted logout page and lose unsaved input.
-    discardSession: () => cognitoUserPoolsTokenProvider.tokenOrchestrator.clearTokens(),
     updateHandle: async (handle) => {
       await auth.updateUserAttributes({ userAttributes: { preferred_username: handle } });
     },
     loadAccount: async () =>
       (await importOrNetworkError(() => import('./amplify-account.ts'))).createAmplifyAccount(),
-    subscribe: (listener) =>
-      Hub.listen('auth', ({ payload }) => {
-        if (EVENTS.includes(payload.event)) listener(payload.event as IdentityEvent);
+    onRefresh: (listener) =>
+      void Hub.listen('auth', ({ payload }) => {
+        if (REFRESH_EVENTS.includes(payload.event)) listener();
       }),
   };
+}
+
+/**
+ * Tokens that arrive after the sign-out are not stored, and a failure that arrives then does not remove those of the next user.
+ */
+function dropLateRefreshes(orchestrator: typeof cognitoUserPoolsTokenProvider.tokenOrchestrator): void {
+  const refresh = orchestrator.getTokenRefresher();
+  orchestrator.setTokenRefresher(async (input) => {
+    const outcome = await refresh(input).catch((error: unknown) => ({ error }));
+    const store = orchestrator.getTokenStore();
+    const stored = await store.loadTokens();
+    const isOfUser = stored !== null && (await store.getLastAuthUser()) === input.username;
+    if (!isOfUser) throw new Error('The session has ended.');
+    // Another tab has renewed them.
+    if (stored.refreshToken !== input.tokens?.refreshToken) return stored;
+    if ('error' in outcome) throw outcome.error;
+    return outcome;
+  });
 }
 
 /** Signs in; the remaining tokens of another session are removed first. */
@@ -108,14 +119,23 @@ function configureQuietly(config: ClientConfig, origin: string): void {
 function createHostedLogin(config: ClientConfig, origin: string): HostedLogin | null {
   const settings = readHostedSettings(config);
   if (!settings) return null;
-  const hosted = isLocalPool(settings)
-    ? createLocalHostedLogin(settings, config.user_pool_client_id, new URL(settings.domain, origin).href)
+  const isLocal = isLocalPool(settings);
+  const pages = isLocal ? new URL(settings.domain, origin).href : `https://${settings.domain}`;
+  const hosted = isLocal
+    ? createLocalHostedLogin(settings, config.user_pool_client_id, pages)
     : createAmplifyHostedLogin();
-  const signIn = async () => {
-    checkSettings(config);
-    return hosted.signIn();
+  return {
+    ...hosted,
+    signIn: async () => {
+      checkSettings(config);
+      return hosted.signIn();
+    },
+    leave: () => {
+      const logout_uri = getRedirectUrl(settings.redirectSignOut);
+      const query = new URLSearchParams({ client_id: config.user_pool_client_id, logout_uri });
+      location.assign(`${pages}/logout?${query.toString()}`);
+    },
   };
-  return { ...hosted, signIn };
 }
 
 function toProviderSession(tokens: auth.AuthTokens, drift: number): ProviderSession {
@@ -136,10 +156,17 @@ function toPerson(attributes: auth.FetchUserAttributesOutput): Person {
   };
 }
 
-/** Local storage, or cookies with the lifetime that the specification states. */
-function createTokenStorage(kind: ClientConfig['token_store']): KeyValueStorageInterface {
-  if (kind === 'local') return defaultStorage;
-  return new CookieStorage({ path: '/', expires: COOKIE_DAYS, secure: true, sameSite: 'lax' });
+/** With the lifetime that the specification states. */
+const createCookieStorage = () =>
+  new CookieStorage({ path: '/', expires: COOKIE_DAYS, secure: true, sameSite: 'lax' });
+
+function toTokenStorage(items: ItemStorage): KeyValueStorageInterface {
+  return {
+    getItem: (key) => Promise.resolve(items.getItem(key)),
+    setItem: (key, value) => Promise.resolve(items.setItem(key, value)),
+    removeItem: (key) => Promise.resolve(items.removeItem(key)),
+    clear: () => Promise.reject(new Error('the storage has other items too')),
+  };
 }
 
 const STORAGE_PREFIX = 'CognitoIdentityServiceProvider';

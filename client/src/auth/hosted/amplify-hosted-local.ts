@@ -1,4 +1,5 @@
-import { decodeJWT, signOut } from 'aws-amplify/auth';
+import { sessionItems, type ItemStorage } from '../../browser-storage.ts';
+import { decodeJWT } from 'aws-amplify/auth';
 import {
   cognitoUserPoolsTokenProvider,
   generateCodeVerifier,
@@ -20,9 +21,9 @@ export function createLocalHostedLogin(
   settings: HostedSettings,
   clientId: string,
   pool: string,
-): HostedLogin {
-  const { responseType, redirectSignIn, redirectSignOut } = settings;
-  const attempts = createAttemptStore(sessionStorage);
+): Omit<HostedLogin, 'leave'> {
+  const { responseType, redirectSignIn } = settings;
+  const attempts = createAttemptStore(sessionItems);
   const hostedUrl = (path: string, query: Record<string, string>) =>
     `${pool}${path}?${new URLSearchParams(query).toString()}`;
 
@@ -73,14 +74,6 @@ export function createLocalHostedLogin(
       await tokenOrchestrator.setTokens({ tokens });
       await tokenOrchestrator.setOAuthMetadata({ oauthSignIn: true });
     },
-    signOut: async (options) => {
-      const needsLogoutPage = (await tokenOrchestrator.getOAuthMetadata())?.oauthSignIn ?? false;
-      await signOut(options);
-      if (!needsLogoutPage) return;
-      location.assign(
-        hostedUrl('/logout', { client_id: clientId, logout_uri: getRedirectUrl(redirectSignOut) }),
-      );
-    },
   };
 }
 
@@ -90,7 +83,7 @@ type HostedAttempt = { state: string; verifier: string; redirect: string };
 const ATTEMPT_KEY = 'cruddur-hosted-sign-in';
 
 /** The tab's one attempt. Reading removes it, so a repeated callback finds none. */
-function createAttemptStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
+function createAttemptStore(storage: ItemStorage) {
   return {
     write: (attempt: HostedAttempt) => storage.setItem(ATTEMPT_KEY, JSON.stringify(attempt)),
     readAndRemove: (): HostedAttempt | null => {

@@ -1,5 +1,5 @@
 import { Amplify } from 'aws-amplify';
-import { signInWithRedirect, signOut } from 'aws-amplify/auth';
+import { signInWithRedirect } from 'aws-amplify/auth';
 import { Hub } from 'aws-amplify/utils';
 import type { HostedLogin } from '../identity-provider.ts';
 
@@ -7,7 +7,7 @@ import type { HostedLogin } from '../identity-provider.ts';
  * Amazon's hosted pages, through Amplify. Must be created before Amplify is configured, because the configuration already
  * processes this page's address.
  */
-export function createAmplifyHostedLogin(): HostedLogin {
+export function createAmplifyHostedLogin(): Omit<HostedLogin, 'leave'> {
   let failure: unknown = null;
   const failed = new Promise<void>((resolve) => {
     const stop = Hub.listen('auth', ({ payload }) => {
@@ -27,6 +27,5 @@ export function createAmplifyHostedLogin(): HostedLogin {
       await waitForFailure();
       if (failure) throw failure as Error;
     },
-    signOut: (options) => signOut(options),
   };
 }

@@ -1,3 +1,4 @@
+import { localItems } from '../../browser-storage.ts';
 import type { ClientConfig } from '@cruddur/shared';
 import { importOrNetworkError } from '../../lazy/load-code.ts';
 import { lazyValue } from '../../lazy/lazy-value.ts';
@@ -26,7 +27,7 @@ export function createBrowserSession(
     return createAmplifyProvider(config);
   };
   const parts = {
-    store: createSessionStore(localStorage),
+    store: createSessionStore(localItems),
     page: window,
     mailbox: config.local_mailbox ? paths.localMail : null,
     hostedCallback: readHostedCallback(config, location.href),
@@ -41,10 +42,8 @@ export function createBrowserSession(
     },
     withLock: createTabLock(getWebLocks(), timers),
     onFailure: (work, error) => logger.warn('session work failed', { work, name: failureOf(error).name }),
-  } satisfies Omit<SessionParts, 'endSession' | 'findSuspension'>;
-  return lazySession(parts, async () =>
-    (await import('./start-session.ts')).startSession(parts, config.api_host),
-  );
+  } satisfies Omit<SessionParts, 'providerStorage' | 'endSession' | 'findSuspension'>;
+  return lazySession(parts, async () => (await import('./start-session.ts')).startSession(parts, config));
 }
 
 type LazySessionParts = Pick<SessionParts, 'store' | 'page' | 'mailbox'> & {
@@ -84,8 +83,8 @@ export function lazySession(parts: LazySessionParts, loadSession: () => Promise<
     subscribe,
     accessToken: async () =>
       isVisitorWithoutMachine() ? null : (await fullSession.loadUntilLoaded()).accessToken(),
-    refresh: async (force) =>
-      isVisitorWithoutMachine() ? null : (await fullSession.loadUntilLoaded()).refresh(force),
+    refresh: async (rejected) =>
+      isVisitorWithoutMachine() ? null : (await fullSession.loadUntilLoaded()).refresh(rejected),
     signOut: async (all) => (await fullSession.loadUntilLoaded()).signOut(all),
     adoptSignIn: async () => (await fullSession.loadUntilLoaded()).adoptSignIn(),
     forgetSuspended: () => fullSession.getSnapshot()?.forgetSuspended(),

@@ -1,3 +1,4 @@
+import type { ItemStorage } from '../../browser-storage.ts';
 import { LOCAL_STORAGE_KEYS } from '@cruddur/shared';
 import type { Person } from '../../machines/account.ts';
 
@@ -7,7 +8,6 @@ const DEFAULT_NAMES = { display_name: 'My Name', handle: 'handle' } as const;
 export type StoredSession = { accessToken: string; person: Person };
 
 type Keys = (typeof LOCAL_STORAGE_KEYS)[number];
-type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** The session's four local storage keys. A session exists if `access_token` is set. */
 export type SessionStore = {
@@ -17,7 +17,9 @@ export type SessionStore = {
   clear: () => void;
 };
 
-export function createSessionStore(storage: Storage): SessionStore {
+export function createSessionStore(
+  storage: Pick<ItemStorage, 'getItem' | 'setItem' | 'removeItem'>,
+): SessionStore {
   const get = (key: Keys) => storage.getItem(key) ?? '';
   const set = (key: Keys, value: string) => {
     if (storage.getItem(key) !== value) storage.setItem(key, value);

@@ -23,9 +23,9 @@ export type Session = {
   getSnapshot: () => SessionSnapshot;
   /** A token valid for at least 5 s, refreshed when needed; null for a visitor. Never throws. */
   accessToken: () => Promise<string | null>;
-  /** Like `accessToken`; `force` requests a new token even while the old one is valid, as after a 401. */
-  refresh: (force: boolean) => Promise<string | null>;
-  /** Removes the local tokens even if the provider fails. @param all ends every session of the user, not only this one */
+  /** The token in place of one that a 401 rejected, renewed unless that has happened already; null for a visitor. Never throws. */
+  refresh: (rejected: string | null) => Promise<string | null>;
+  /** The visitor is shown at once; server and provider are told afterwards. @param all ends every session of the user */
   signOut: (all: boolean) => Promise<void>;
   /** Reads the tokens that the provider has just stored; settles once the user is known. @throws for a suspended user */
   adoptSignIn: () => Promise<void>;
@@ -43,7 +43,8 @@ export type Session = {
 
 export function isSameSnapshot(one: SessionSnapshot, other: SessionSnapshot): boolean {
   const { person } = one;
-  if (!person || !other.person) return one.status === other.status && suspendedOf(one) === suspendedOf(other);
+  if (!person || !other.person)
+    return one.status === other.status && suspendedOf(one)?.accessToken === suspendedOf(other)?.accessToken;
   return (
     person.handle === other.person.handle &&
     person.display_name === other.person.display_name &&

@@ -1,20 +1,26 @@
-import { sessionEndpoints, type OutputOf, type Routes } from '@cruddur/shared';
-import { createSession, type SessionParts } from './create-session.ts';
+import { sessionEndpoints, type ClientConfig, type OutputOf, type Routes } from '@cruddur/shared';
+import { createSession, type SessionEnding, type SessionParts } from './create-session.ts';
+import { createProviderStorage, endProviderSession } from './provider-session.ts';
 import type { Session } from './session.ts';
 
-type BrowserParts = Omit<SessionParts, 'endSession' | 'findSuspension'>;
+type BrowserParts = Omit<SessionParts, 'providerStorage' | 'endSession' | 'findSuspension'>;
 
 /** Starts the session with the calls that it makes itself. They are in its chunk, because a visitor's page has no session. */
-export function startSession(parts: BrowserParts, apiHost: string): Session {
+export function startSession(parts: BrowserParts, config: ClientConfig): Session {
   return createSession({
     ...parts,
-    endSession: (end) => endSession(apiHost, end),
-    findSuspension: (accessToken) => findSuspension(apiHost, accessToken),
+    providerStorage: createProviderStorage(config),
+    endSession: (end) =>
+      Promise.all([
+        endSession(config.api_host, end),
+        end.provider && endProviderSession(config, end.provider, end.all),
+      ]),
+    findSuspension: (accessToken) => findSuspension(config.api_host, accessToken),
   });
 }
 
 /** Not retried and not awaited: `keepalive` lets the request outlive the page. */
-function endSession(apiHost: string, { all, accessToken }: { all: boolean; accessToken: string }) {
+function endSession(apiHost: string, { all, accessToken }: SessionEnding) {
   const { method, path } = sessionEndpoints.endSession;
   return fetch(`${apiHost}${path}`, {
     method,

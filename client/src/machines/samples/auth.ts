@@ -2,7 +2,7 @@ import type { chooseHandleMachine } from '../choose-handle.machine.ts';
 import type { confirmMachine } from '../confirm.machine.ts';
 import type { handleCheckMachine } from '../handle-check.machine.ts';
 import type { recoveryMachine } from '../recovery.machine.ts';
-import type { ActiveSession, sessionMachine } from '../session.machine.ts';
+import { SuspendedError, type ActiveSession, type sessionMachine } from '../session.machine.ts';
 import type { signInMachine } from '../sign-in.machine.ts';
 import type { signUpMachine, SignUpFields } from '../sign-up.machine.ts';
 import type { SamplesOf } from './machine-samples.ts';
@@ -21,7 +21,11 @@ import {
 
 const HOUR_MS = 3_600_000;
 const renamed = { ...ines, display_name: 'Ines V.' };
-const activeSession: ActiveSession = { person: ines, freshForMs: HOUR_MS };
+const activeSession: ActiveSession = { person: ines, dueAt: Date.now() + HOUR_MS };
+
+const SUSPENDED = {
+  error: new SuspendedError({ handle: ines.handle, message: 'Your account is suspended.' }),
+};
 
 export const sessionSamples = {
   events: {
@@ -36,18 +40,22 @@ export const sessionSamples = {
       holding: { ...activeSession, person: renamed },
     },
     'sign out in another tab': { type: 'STORED', holding: null },
-    'the provider drops the session': { type: 'DROPPED' },
+    'check the tokens': { type: 'CHECK' },
+    'forget the refusal': { type: 'FORGET' },
   },
   outcomes: {
     restore: {
       'no session is stored': { output: null },
       'a session is stored': { output: activeSession },
+      'the stored tokens are due': { output: { ...activeSession, dueAt: 0 } },
       'what is stored cannot be read': { error: new Error('unreadable') },
+      'the user is suspended': SUSPENDED,
     },
     adopt: {
       'the user is known': { output: activeSession },
       'there are no tokens': { output: null },
       'no connection': NETWORK_ERROR,
+      'the user is suspended': SUSPENDED,
     },
     renew: {
       'new tokens': { output: activeSession },
@@ -56,7 +64,6 @@ export const sessionSamples = {
       'no connection': NETWORK_ERROR,
       'the provider refuses': NOT_AUTHORIZED_ERROR,
     },
-    leave: { 'the provider is told': { output: null }, 'no connection': NETWORK_ERROR },
   },
 } satisfies SamplesOf<typeof sessionMachine>;
 

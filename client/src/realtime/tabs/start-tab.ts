@@ -119,10 +119,11 @@ export function startTab(parts: TabParts): Tab {
     channel.broadcastAsLeader({ kind: 'facts', facts: [event] });
   }
 
+  let lastToken: string | null = null;
   async function token(): Promise<string | null> {
-    const current = await tokens.accessToken();
-    renewal.trackToken(current);
-    return current;
+    lastToken = await tokens.accessToken();
+    renewal.trackToken(lastToken);
+    return lastToken;
   }
 
   const report = startTabReport({ ...parts, sendToLeader: channel.sendToLeader });
@@ -136,7 +137,7 @@ export function startTab(parts: TabParts): Tab {
           leaderTab = createLeaderTab({
             ...parts,
             token,
-            freshToken: () => tokens.refresh(true),
+            freshToken: () => tokens.refresh(lastToken),
             cursors: tabStream.cursors,
             catchUp: tabStream.catchUp,
             onWireEvent: publishWireEvent,

@@ -1,0 +1,99 @@
+import { localItems, type ItemStorage } from '../../browser-storage.ts';
+import type { ClientConfig } from '@cruddur/shared';
+
+/** What ends a session at the provider. */
+export type ProviderTokens = {
+  accessToken: string;
+  /** Null after the implicit grant of the hosted pages. */
+  refreshToken: string | null;
+  /** Whether the sign-in was at the hosted pages, which keep a session of their own. */
+  isHosted: boolean;
+};
+
+/** What the provider's library stores in this browser: tokens, device keys and the states of hosted sign-ins. */
+export type ProviderStorage = {
+  /** Removes everything. @returns the tokens that were there */
+  take: () => ProviderTokens | null;
+};
+
+/** Amplify's names of keys. */
+const PREFIX = 'CognitoIdentityServiceProvider';
+/** Of the ids of an identity pool. */
+const OTHER_PREFIX = 'com.amplify.Cognito';
+
+type KeyValues = { keys: () => string[]; get: (key: string) => string | null; remove: (key: string) => void };
+
+export function createProviderStorage(
+  { token_store, user_pool_client_id }: Pick<ClientConfig, 'token_store' | 'user_pool_client_id'>,
+  storage: ItemStorage = localItems,
+): ProviderStorage {
+  const items = token_store === 'cookie' ? ofCookies() : ofStorage(storage);
+  const places = [items, ofStorage(storage)];
+  const prefix = `${PREFIX}.${user_pool_client_id}.`;
+  const readTokens = (): ProviderTokens | null => {
+    const ofUser = `${prefix}${items.get(`${prefix}LastAuthUser`) ?? ''}.`;
+    const accessToken = items.get(`${ofUser}accessToken`);
+    if (accessToken === null) return null;
+    const isHosted = items.get(`${ofUser}oauthMetadata`)?.includes('"oauthSignIn":true') ?? false;
+    return { accessToken, refreshToken: items.get(`${ofUser}refreshToken`), isHosted };
+  };
+  return {
+    take() {
+      const tokens = readTokens();
+      for (const { keys, remove } of places)
+        for (const key of keys())
+          if ([prefix, OTHER_PREFIX].some((each) => key.startsWith(each))) remove(key);
+      return tokens;
+    },
+  };
+}
+
+function ofStorage(storage: ItemStorage): KeyValues {
+  return {
+    keys: () => Array.from({ length: storage.length }, (_, place) => storage.key(place) ?? ''),
+    get: (key) => storage.getItem(key),
+    remove: (key) => storage.removeItem(key),
+  };
+}
+
+function ofCookies(): KeyValues {
+  const read = () =>
+    new Map(
+      document.cookie.split('; ').map((cookie) => {
+        const [name = '', ...value] = cookie.split('=').map(decodeURIComponent);
+        return [name, value.join('=')];
+      }),
+    );
+  return {
+    keys: () => [...read().keys()],
+    get: (key) => read().get(key) ?? null,
+    remove: (key) => {
+      document.cookie = `${encodeURIComponent(key)}=; path=/; max-age=0`;
+    },
+  };
+}
+
+/**
+ * Ends the session of these tokens at the user pool, or all of its user. Not through the library, whose call takes the tokens
+ * that are stored when it is made, and ends with the page.
+ */
+export function endProviderSession(
+  { user_pool_id, user_pool_client_id, user_pool_endpoint }: ClientConfig,
+  { accessToken, refreshToken }: ProviderTokens,
+  all: boolean,
+): Promise<unknown> {
+  if (!all && refreshToken === null) return Promise.resolve();
+  const amazon = `https://cognito-idp.${user_pool_id.split('_')[0] ?? ''}.amazonaws.com/`;
+  const body = all ? { AccessToken: accessToken } : { ClientId: user_pool_client_id, Token: refreshToken };
+  return fetch(user_pool_endpoint || amazon, {
+    method: 'POST',
+    keepalive: true,
+    cache: 'no-store',
+    credentials: 'omit',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${all ? 'GlobalSignOut' : 'RevokeToken'}`,
+    },
+    body: JSON.stringify(body),
+  });
+}
