@@ -4,7 +4,7 @@ import { useOutageNotice } from '../realtime/realtime-react.tsx';
 
 const NO_PROPS = {};
 /** In the chunk that opens the connection, so that it is there when the connection is lost. */
-const notice = lazyValue(async () => (await import('./connection-notice.tsx')).ConnectionNotice);
+const notice = lazyValue(23, async () => (await import('./connection-notice.tsx')).ConnectionNotice);
 
 /** Shows in the header of the screen that the connection is lost, and for a moment that it is back. */
 export function ConnectionStatus() {

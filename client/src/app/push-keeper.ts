@@ -1,3 +1,4 @@
+import { loadChunk } from '../lazy/load-chunk.ts';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useCall } from '../api/api-react.tsx';
@@ -5,8 +6,8 @@ import { useSession } from '../auth/session/session-react.tsx';
 import { useComposeContext } from '../compose/compose-context.tsx';
 import { useKnownUnreadCounts } from './use-account.ts';
 
-const loadBrowserPush = () => import('./browser-push.ts');
-const loadNotifications = () => import('./shown-notifications.ts');
+const loadBrowserPush = () => loadChunk(55, () => import('./browser-push.ts'));
+const loadNotifications = () => loadChunk(56, () => import('./shown-notifications.ts'));
 
 /** Not every browser has a badge. */
 interface BadgeNavigator {

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router-dom';
 import { LazyComponent } from '../lazy/lazy-component.tsx';
 import { ComposeProvider } from '../compose/compose-provider.tsx';
+import { useComposeContext } from '../compose/compose-context.tsx';
+import { failedChunk } from '../lazy/load-chunk.ts';
 import { lazyValue } from '../lazy/lazy-value.ts';
 import { clearCache } from '../cache/query-client.ts';
 import { paths } from '../paths.ts';
@@ -13,7 +15,7 @@ import { ShortcutsProvider } from './shortcuts/shortcuts.tsx';
 import { useSession } from '../auth/session/session-react.tsx';
 import { usePreload } from './use-preload.ts';
 
-const memberRoot = lazyValue(async () => (await import('./member-root.tsx')).MemberRoot);
+const memberRoot = lazyValue(22, async () => (await import('./member-root.tsx')).MemberRoot);
 
 /** Above every screen: the personal stream, popups, shortcuts, and where focus and scroll go. */
 export function Root({ services }: { services: Services }) {
@@ -28,6 +30,7 @@ export function Root({ services }: { services: Services }) {
     <ComposeProvider logger={services.logger}>
       <ShortcutsProvider>
         <NewBuildNotice />
+        <FailedChunkNotice />
         {wasPerson && <LazyComponent component={memberRoot} componentProps={services.session} />}
         <NavigationProgress />
         <Outlet />
@@ -35,6 +38,20 @@ export function Root({ services }: { services: Services }) {
       <ScrollRestoration />
     </ComposeProvider>
   );
+}
+
+/** Offers a reload while a part of the page does not load. Drafts and outbox are kept. */
+function FailedChunkNotice(): null {
+  const { showToast, updateToast } = useComposeContext();
+  const chunk = useSyncExternalStore(failedChunk.subscribe, failedChunk.getSnapshot, () => null);
+  useEffect(() => {
+    if (chunk === null) return;
+    const id = 'failed-chunk';
+    const action = { label: 'Reload', run: () => window.location.reload() };
+    showToast({ id, text: `Loading chunk ${chunk} failed`, stays: true, action });
+    return () => updateToast(id, () => null);
+  }, [chunk, showToast, updateToast]);
+  return null;
 }
 
 /** A progress bar while a navigation is pending; the style sheet delays it, so quick ones show none. */

@@ -40,13 +40,14 @@ export function withLocalData(session: Session, { drafts, outbox }: LocalUserDat
     hasSignedOutHere: () => hasSignedOut,
     async signOut(all) {
       hasSignedOut = true;
+      const signedOut = session.signOut(all);
       // The last user, not the current one: the session may have expired a moment before the sign-out.
       if (lastId !== null) {
         drafts.forget(lastId);
-        // A storage error must not prevent the sign-out.
-        await outbox.forget(lastId).catch(() => undefined);
+        // A storage error must not prevent the sign-out, nor a database that is slow to open delay it.
+        void outbox.forget(lastId).catch(() => undefined);
       }
-      return session.signOut(all);
+      return signedOut;
     },
   };
 }

@@ -10,7 +10,7 @@ import { paths, searchPath } from '../paths.ts';
 
 const MEMBER_PANELS_PROPS = { children: <FooterLinks /> };
 const skeleton = <SideSkeleton />;
-const memberPanels = lazyValue(async () => (await import('./member-panels.tsx')).MemberPanels);
+const memberPanels = lazyValue(25, async () => (await import('./member-panels.tsx')).MemberPanels);
 
 /** Search, then trends and people for members, or the join panel for visitors. */
 export function SideColumn() {

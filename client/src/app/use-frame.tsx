@@ -23,7 +23,7 @@ const WITHOUT_FLOATING_BUTTON: ReadonlySet<string> = new Set([
   paths.privacy,
 ]);
 
-const handleDialog = lazyValue(async () => (await import('./handle-dialog.tsx')).HandleDialog);
+const handleDialog = lazyValue(26, async () => (await import('./handle-dialog.tsx')).HandleDialog);
 
 /** The parts around every screen: the navigation and, on phones, the tab bar with the Crud button. */
 export function useFrame(): { nav: ReactNode; foot: ReactNode } {

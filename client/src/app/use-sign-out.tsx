@@ -7,7 +7,7 @@ import { useSession } from '../auth/session/session-react.tsx';
 import { lazyValue } from '../lazy/lazy-value.ts';
 import { paths } from '../paths.ts';
 
-const signOutDialog = lazyValue(async () => (await import('./sign-out-dialog.tsx')).SignOutDialog);
+const signOutDialog = lazyValue(27, async () => (await import('./sign-out-dialog.tsx')).SignOutDialog);
 
 /** Signs out, after a confirmation in `dialog` when a draft or an unsent post would be deleted. */
 export function useSignOut(): { signOut: () => void; dialog: ReactNode } {

@@ -27,10 +27,10 @@ import { copyText, crudUrl, shareLink } from './share-link.ts';
 import { useSuggest } from './use-suggest.ts';
 import { forgetIntent, readIntent, saveIntent, type VisitorIntent } from './visitor-intent.ts';
 
-export const composePopup = lazyValue(async () => (await import('./compose-popup.tsx')).ComposePopup);
-export const replyPopup = lazyValue(async () => (await import('./reply-popup.tsx')).ReplyPopup);
-const carryOut = lazyValue(async () => (await import('./mark-toggle.ts')).carryOutIntent);
-export const burnDialog = lazyValue(async () => (await import('./burn-dialog.tsx')).BurnDialog);
+export const composePopup = lazyValue(29, async () => (await import('./compose-popup.tsx')).ComposePopup);
+export const replyPopup = lazyValue(30, async () => (await import('./reply-popup.tsx')).ReplyPopup);
+const carryOut = lazyValue(31, async () => (await import('./mark-toggle.ts')).carryOutIntent);
+export const burnDialog = lazyValue(32, async () => (await import('./burn-dialog.tsx')).BurnDialog);
 
 type PopupTargetProps = ComponentProps<typeof ReplyPopup> & ComponentProps<typeof BurnDialog>;
 
@@ -190,7 +190,7 @@ function useMarkToggle(showToast: ComposeContextValue['showToast']) {
   const call = useCall();
   const client = useQueryClient();
   return useMemo(() => {
-    const lazyToggle = lazyValue(async () =>
+    const lazyToggle = lazyValue(33, async () =>
       (await import('./mark-toggle.ts')).createMarkToggle({ call, client, showToast }),
     );
     return async (activity: Activity, mark: Mark) => (await lazyToggle.loadUntilLoaded())(activity, mark);

@@ -12,7 +12,6 @@ export interface Drafts {
   keepOnly(sub: string): void;
 }
 
-
 interface DraftParts {
   storage: ItemStorage;
   /** The window, which receives the `storage` events of other tabs. */

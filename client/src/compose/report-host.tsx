@@ -4,9 +4,9 @@ import { lazyValue } from '../lazy/lazy-value.ts';
 import { PendingPopup } from '../lazy/pending-popup.tsx';
 import { reportRequest } from './report-request.ts';
 
-const blockDialog = lazyValue(async () => (await import('./block-dialog.tsx')).BlockDialog);
-const muteDialog = lazyValue(async () => (await import('./mute-dialog.tsx')).MuteDialog);
-const reportDialog = lazyValue(async () => (await import('./report-dialog.tsx')).ReportDialog);
+const blockDialog = lazyValue(34, async () => (await import('./block-dialog.tsx')).BlockDialog);
+const muteDialog = lazyValue(35, async () => (await import('./mute-dialog.tsx')).MuteDialog);
+const reportDialog = lazyValue(36, async () => (await import('./report-dialog.tsx')).ReportDialog);
 
 /** Renders the dialogs of reports, blocks and mutes, which menus open by `reportRequest`. */
 export function ReportHost() {

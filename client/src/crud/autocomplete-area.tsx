@@ -3,7 +3,7 @@ import { lazyValue } from '../lazy/lazy-value.ts';
 import { LazyComponent } from '../lazy/lazy-component.tsx';
 import { useAutocomplete } from './use-autocomplete.ts';
 
-const lazySuggestionList = lazyValue(async () => (await import('./suggestion-list.tsx')).SuggestionList);
+const lazySuggestionList = lazyValue(37, async () => (await import('./suggestion-list.tsx')).SuggestionList);
 
 type Props = Omit<ComponentProps<'textarea'>, 'ref' | 'value' | 'onChange' | 'onSelect' | 'onBlur'> & {
   area: RefObject<HTMLTextAreaElement | null>;

@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { LazyComponent } from '../lazy/lazy-component.tsx';
 import { useTrigger } from '../ui/use-trigger.ts';
 
-export const lazyAccountMenu = lazyValue(async () => (await import('./account-menu.tsx')).AccountMenu);
+export const lazyAccountMenu = lazyValue(42, async () => (await import('./account-menu.tsx')).AccountMenu);
 
 /** The signed-in person. A click toggles a popup with Settings and Sign Out; Escape and outside clicks close it. */
 export function ProfileBox({ me, onSignOut }: { me: ShortUser; onSignOut: () => void }) {

@@ -1,3 +1,4 @@
+import { loadChunk } from './load-chunk.ts';
 import { createSignal } from '../signal.ts';
 
 /** A value of a lazy chunk. */
@@ -13,13 +14,14 @@ export interface LazyValue<T> {
 
 export const LOAD_RETRY_MS = 2000;
 
-export function lazyValue<T>(fetchCode: () => Promise<T>): LazyValue<T> {
+/** @param chunk names it in the error when it fails to load */
+export function lazyValue<T>(chunk: number, fetchCode: () => Promise<T>): LazyValue<T> {
   const { set, subscribe, getSnapshot } = createSignal<T | null>(null);
   let loading: Promise<T> | null = null;
 
   async function startLoading(): Promise<T> {
     try {
-      const loaded = await fetchCode();
+      const loaded = await loadChunk(chunk, fetchCode);
       set(loaded);
       return loaded;
     } catch (failure) {

@@ -7,7 +7,7 @@ import type { Outbox } from './outbox.ts';
 export function lazyOutbox(loadOutbox: () => Promise<Outbox>): Outbox {
   const items = createSignal<readonly OutboxItem[]>([]);
   let userSub: string | null = null;
-  const loadedOutbox = lazyValue(async () => {
+  const loadedOutbox = lazyValue(43, async () => {
     const outbox = await loadOutbox();
     outbox.subscribe(() => items.set(outbox.getSnapshot()));
     outbox.setUser(userSub);

@@ -1,7 +1,9 @@
+import { loadChunk } from '../lazy/load-chunk.ts';
+
 /** The lazy chunks of a page's updates: `tab` is for members, `publicStream` for visitors. */
 export const realtimeChunks = {
-  tab: () => import('./tabs/start-browser-tab.ts'),
-  publicStream: () => import('./stream/follow-public-stream.ts'),
+  tab: () => loadChunk(52, () => import('./tabs/start-browser-tab.ts')),
+  publicStream: () => loadChunk(53, () => import('./stream/follow-public-stream.ts')),
 };
 
 export interface RealtimeChunks {

@@ -17,7 +17,7 @@ type Props = MenuPlacement & {
   items: readonly MenuItem[];
 };
 
-export const lazyMenuBody = lazyValue(async () => (await import('./menu-body.tsx')).MenuBody);
+export const lazyMenuBody = lazyValue(48, async () => (await import('./menu-body.tsx')).MenuBody);
 
 const OPENING_KEYS = ['Enter', ' ', 'ArrowDown'];
 

@@ -26,7 +26,7 @@ interface Props {
   children: (props: TooltipTriggerProps) => ReactElement;
 }
 
-export const lazyTooltipBody = lazyValue(async () => (await import('./tooltip-body.tsx')).TooltipBody);
+export const lazyTooltipBody = lazyValue(49, async () => (await import('./tooltip-body.tsx')).TooltipBody);
 
 const HOVER_MS = 400;
 

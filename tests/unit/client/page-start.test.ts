@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createRoutes } from '../../../client/src/app/routes.tsx';
 import { parseConfig } from '../../../client/src/config.ts';
 import { lazyScreen } from '../../../client/src/lazy/lazy-screen.ts';
-import { importOrNetworkError } from '../../../client/src/lazy/load-code.ts';
+import { failedChunk, loadChunk } from '../../../client/src/lazy/load-chunk.ts';
 import { createLogger } from '../../../client/src/logger.ts';
 import { isNetworkFailure } from '../../../client/src/machines/failure.ts';
 import { delay } from '../../../client/src/runtime/delay.ts';
@@ -126,12 +126,17 @@ describe('[NAV-1] the chunk of a screen', () => {
   });
 });
 
-test('[STAY-4] a chunk that does not arrive is a lost connection, which ends no session', async () => {
-  await expect(importOrNetworkError(() => Promise.resolve('code'))).resolves.toBe('code');
+test('[STAY-4, NAV-5] a chunk that does not arrive is a lost connection, which ends no session; twice in a row is shown until it loads', async () => {
   const missing = new TypeError('Failed to fetch dynamically imported module: /static/js/amplify.js');
-  const failure = await importOrNetworkError(() => Promise.reject(missing)).catch((error: unknown) => error);
+  const fail = () => loadChunk(31, () => Promise.reject(missing)).catch((error: unknown) => error);
+  const failure = await fail();
   expect(isNetworkFailure(failure)).toBe(true);
-  expect(failure).toMatchObject({ message: 'A network error has occurred.', cause: missing });
+  expect(failure).toMatchObject({ message: 'Loading chunk 31 failed', cause: missing });
+  expect(failedChunk.getSnapshot()).toBeNull();
+  await fail();
+  expect(failedChunk.getSnapshot()).toBe(31);
+  await expect(loadChunk(31, () => Promise.resolve('code'))).resolves.toBe('code');
+  expect(failedChunk.getSnapshot()).toBeNull();
 });
 
 const { timers } = createTestRuntime();

@@ -7,7 +7,7 @@ import { createStoredPreference } from '../stored-preference.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useRequiredContext } from '../../use-required-context.ts';
 
-const shortcutsDialog = lazyValue(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
+const shortcutsDialog = lazyValue(24, async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
 
 const STORAGE_KEY = 'shortcuts';
 const OFF = 'off';

@@ -11,7 +11,7 @@ import { checkSettings } from './check-settings.ts';
 import { createAmplifyHostedLogin } from '../hosted/amplify-hosted.ts';
 import { createLocalHostedLogin } from '../hosted/amplify-hosted-local.ts';
 import { readHostedSettings, isLocalPool } from '../hosted/hosted-pages.ts';
-import { importOrNetworkError } from '../../lazy/load-code.ts';
+import { loadChunk } from '../../lazy/load-chunk.ts';
 import type { HostedLogin, IdentityProvider, ProviderSession } from '../identity-provider.ts';
 
 const REFRESH_EVENTS: readonly string[] = ['tokenRefresh', 'tokenRefresh_failure'];
@@ -68,7 +68,7 @@ export function createAmplifyProvider(
       await auth.updateUserAttributes({ userAttributes: { preferred_username: handle } });
     },
     loadAccount: async () =>
-      (await importOrNetworkError(() => import('./amplify-account.ts'))).createAmplifyAccount(),
+      (await loadChunk(50, () => import('./amplify-account.ts'))).createAmplifyAccount(),
     onRefresh: (listener) =>
       void Hub.listen('auth', ({ payload }) => {
         if (REFRESH_EVENTS.includes(payload.event)) listener();

@@ -1,6 +1,6 @@
 import { localItems } from '../../browser-storage.ts';
 import type { ClientConfig } from '@cruddur/shared';
-import { importOrNetworkError } from '../../lazy/load-code.ts';
+import { loadChunk } from '../../lazy/load-chunk.ts';
 import { lazyValue } from '../../lazy/lazy-value.ts';
 import type { Logger } from '../../logger.ts';
 import { getWebLocks } from '../../runtime/browser-runtime.ts';
@@ -23,7 +23,7 @@ export function createBrowserSession(
 ): Session {
   let provider: Promise<IdentityProvider> | null = null;
   const loadProvider = async () => {
-    const { createAmplifyProvider } = await importOrNetworkError(() => import('../amplify/amplify.ts'));
+    const { createAmplifyProvider } = await loadChunk(51, () => import('../amplify/amplify.ts'));
     return createAmplifyProvider(config);
   };
   const parts = {
@@ -58,8 +58,8 @@ export function lazySession(parts: LazySessionParts, loadSession: () => Promise<
   const { store, page, hostedCallback, mailbox } = parts;
   const { subscribe, getSnapshot, set } = createSignal(initialSnapshot(parts), isSameSnapshot);
 
-  const fullSession = lazyValue(async () => {
-    const session = await importOrNetworkError(loadSession);
+  const fullSession = lazyValue(28, async () => {
+    const session = await loadSession();
     await waitUntilChecked(session);
     session.subscribe(() => set(session.getSnapshot()));
     set(session.getSnapshot());

@@ -9,7 +9,7 @@ import { lazyValue } from '../../lazy/lazy-value.ts';
 import { paths } from '../../paths.ts';
 
 const NO_PROPS = {};
-const lazyHomeFeed = lazyValue(async () => (await import('./home-feed.tsx')).HomeFeed);
+const lazyHomeFeed = lazyValue(21, async () => (await import('./home-feed.tsx')).HomeFeed);
 
 /** The home feed for members, the welcome page for visitors. */
 export function Home() {

@@ -40,9 +40,12 @@ export function ProfileScreen() {
   );
 }
 
-const lazyBlockNotice = lazyValue(async () => (await import('../../compose/block-notice.tsx')).BlockNotice);
-const lazyMuteNotice = lazyValue(async () => (await import('../../compose/mute-notice.tsx')).MuteNotice);
-const lazyEditProfile = lazyValue(async () => (await import('./edit-profile.tsx')).EditProfile);
+const lazyBlockNotice = lazyValue(
+  44,
+  async () => (await import('../../compose/block-notice.tsx')).BlockNotice,
+);
+const lazyMuteNotice = lazyValue(45, async () => (await import('../../compose/mute-notice.tsx')).MuteNotice);
+const lazyEditProfile = lazyValue(46, async () => (await import('./edit-profile.tsx')).EditProfile);
 
 /** The header of a profile and its unexpired cruds. */
 function ProfilePage({ handle }: { handle: string }) {

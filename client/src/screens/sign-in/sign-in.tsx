@@ -11,7 +11,10 @@ import { SignInForm } from './sign-in-form.tsx';
 import { SignInReason } from './sign-in-reason.tsx';
 import { useSignIn, useSignInRedirect } from './use-sign-in.ts';
 
-const suspendedAccount = lazyValue(async () => (await import('./suspended-account.tsx')).SuspendedAccount);
+const suspendedAccount = lazyValue(
+  47,
+  async () => (await import('./suspended-account.tsx')).SuspendedAccount,
+);
 
 export function SignIn() {
   useTitle('Sign In');
