@@ -1,47 +1,50 @@
 /** The used part of the Web Storage API. */
 export type ItemStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-/** Whether what is written outlives this page. */
-export type BrowserStorage = ItemStorage & { isKept: () => boolean };
+export type BrowserStorage = ItemStorage & {
+  /** Whether items outlive this page. */
+  isKept: () => boolean;
+};
 
 /**
- * A storage of the browser. Where site data is blocked, or no more fits, items live as long as this page.
+ * A storage of the browser. Where site data is blocked, items live as long as this page.
  * @param open reads `localStorage` or `sessionStorage`, which throws where site data is blocked
  */
 export function openStorage(open: () => Storage): BrowserStorage {
+  let opened: { items: ItemStorage; isKept: boolean } | undefined;
   // At the first use: a server that renders a page has none.
-  let opened: Storage | null | undefined;
-  const kept = () => (opened === undefined ? (opened = tryOr(open, null)) : opened);
-  const inMemory = new Map<string, string>();
-  const keys = () => [...new Set([...inMemory.keys(), ...Object.keys(kept() ?? {})])];
+  const use = () => (opened ??= openOrReplace(open));
   return {
-    isKept: () => kept() !== null,
-    getItem: (key) => inMemory.get(key) ?? kept()?.getItem(key) ?? null,
-    setItem(key, value) {
-      const write = () => {
-        kept()?.setItem(key, value);
-        return kept() !== null;
-      };
-      if (tryOr(write, false)) inMemory.delete(key);
-      else inMemory.set(key, value);
-    },
-    removeItem(key) {
-      inMemory.delete(key);
-      kept()?.removeItem(key);
-    },
-    key: (place) => keys()[place] ?? null,
+    isKept: () => use().isKept,
+    getItem: (key) => use().items.getItem(key),
+    setItem: (key, value) => use().items.setItem(key, value),
+    removeItem: (key) => use().items.removeItem(key),
+    key: (place) => use().items.key(place),
     get length() {
-      return keys().length;
+      return use().items.length;
     },
   };
 }
 
-function tryOr<T>(run: () => T, otherwise: T): T {
+function openOrReplace(open: () => Storage) {
   try {
-    return run();
+    return { items: open(), isKept: true };
   } catch {
-    return otherwise;
+    return { items: createMemoryStorage(), isKept: false };
   }
+}
+
+function createMemoryStorage(): ItemStorage {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+    key: (place) => [...items.keys()][place] ?? null,
+    get length() {
+      return items.size;
+    },
+  };
 }
 
 export const localItems = openStorage(() => localStorage);

@@ -27,7 +27,7 @@ import { lazyMenuBody } from './ui/menu.tsx';
 import './styles/index.css';
 
 const releaseAppPlaceholder = firstContent.registerPlaceholder();
-void startApp();
+startApp().catch(showStartFailure);
 
 /**
  * Hydrates a server-rendered page or renders a new one, in several tasks, so that input events are handled in between. A program that
@@ -111,4 +111,22 @@ function RemoveLoadingShell({ onShown, children }: RemoveLoadingShellProps) {
   // In a task of its own: React does not update fields during an effect.
   useEffect(() => void setTimeout(onShown), [onShown]);
   return children;
+}
+
+/** In plain elements, because React may be what failed. A server-rendered page stays readable below. */
+function showStartFailure(error: unknown): void {
+  const notice = document.createElement('div');
+  notice.className = 'start-failure';
+  notice.role = 'alert';
+  const text = document.createElement('p');
+  text.textContent = 'This page didn’t start. Reload it; if that doesn’t help, check your connection.';
+  const reload = document.createElement('button');
+  reload.className = 'btn btn-outline';
+  reload.textContent = 'Reload';
+  reload.addEventListener('click', () => window.location.reload());
+  const reason = document.createElement('p');
+  reason.className = 'technical';
+  reason.textContent = String(error);
+  notice.append(text, reload, reason);
+  document.body.prepend(notice);
 }

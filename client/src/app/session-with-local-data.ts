@@ -26,9 +26,10 @@ export function withLocalData(session: Session, { drafts, outbox }: LocalUserDat
   const onSessionChange = () => {
     const id = session.getSnapshot().person?.cognito_id ?? null;
     outbox.setUser(id);
-    if (id === null || id === lastId) return;
-    lastId = id;
+    if (id === null) return;
     hasSignedOut = false;
+    if (id === lastId) return;
+    lastId = id;
     drafts.keepOnly(id);
     // An unavailable database is cleaned when it opens.
     outbox.keepOnly(id).catch(() => undefined);

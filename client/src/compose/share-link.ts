@@ -24,14 +24,15 @@ export async function shareLink(activity: Activity, showToast: ShowToast): Promi
   await copyText(url, 'Link', showToast);
 }
 
-/** Copies a text and shows a toast; does nothing when the browser denies access to the clipboard. */
+/** Copies a text, and says in a toast whether that worked. */
 export async function copyText(text: string, what: 'Link' | 'Text', showToast: ShowToast): Promise<void> {
+  if (!window.isSecureContext) return void showToast({ text: `${what} not copied: that needs https.` });
   try {
     await navigator.clipboard.writeText(text);
+    showToast({ text: `${what} copied.` });
   } catch {
-    return;
+    showToast({ text: `${what} not copied: this browser denies access to the clipboard.` });
   }
-  showToast({ text: `${what} copied.` });
 }
 
 /** @returns copies the address of the page */

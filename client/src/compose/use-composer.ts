@@ -1,3 +1,4 @@
+import { newId } from '../runtime/new-id.ts';
 import { useMachine } from '../use-machine.ts';
 import { isBlank } from '@cruddur/shared';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -37,7 +38,7 @@ export function useComposer({ kind, draft: name, initial, open = false, submit }
     [submit, slot],
   );
   const [state, send, actor] = useMachine(machine, {
-    input: { kind, open, draft: stored ?? initial ?? null, newOperationId: () => crypto.randomUUID() },
+    input: { kind, open, draft: stored ?? initial ?? null, newOperationId: newId },
   });
   const lastSlot = useRef(slot);
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { newId } from './new-id.ts';
 import type { Locks } from '../web-lock.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -16,7 +17,7 @@ export function createBrowserRuntime(): Runtime {
       },
     },
     random: () => Math.random(),
-    newId: () => crypto.randomUUID(),
+    newId,
     page: {
       isVisible: () => document.visibilityState === 'visible',
       isOnline: () => navigator.onLine,

@@ -70,7 +70,11 @@ export function waitUntilWanted(): Promise<void> {
 
 /** From the next page on, before-paint.js loads this program while the page is idle: its files are in the browser's cache. */
 export function rememberProgram(): void {
-  localItems.setItem('program', new URL(import.meta.url).pathname);
+  try {
+    localItems.setItem('program', new URL(import.meta.url).pathname);
+  } catch {
+    // The storage is full: the program is loaded when it is wanted.
+  }
 }
 
 /** Replays input that came before hydration. */

@@ -1,3 +1,4 @@
+import { newId } from '../runtime/new-id.ts';
 import { X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, type CSSProperties } from 'react';
 import { returnFocus } from './return-focus.ts';
@@ -44,7 +45,7 @@ export function useToasts() {
     });
   }, []);
   const showToast = useCallback(
-    (toast: ToastInput) => updateToast(toast.id ?? crypto.randomUUID(), () => toast),
+    (toast: ToastInput) => updateToast(toast.id ?? newId(), () => toast),
     [updateToast],
   );
   const removeToast = useCallback((id: string) => updateToast(id, () => null), [updateToast]);

@@ -183,13 +183,14 @@ test('[ACCOUNT-10] a sign-out deletes drafts and outbox, and a session that ends
   endByItself();
   expect(session.getSnapshot().status).toBe('visitor');
   await signIn();
-  expect([drafts.has(ADA), forgotten]).toEqual([true, []]);
+  expect([drafts.has(ADA), forgotten, session.hasSignedOutHere()]).toEqual([true, [], false]);
   await session.signOut(false);
-  expect([drafts.has(ADA), forgotten]).toEqual([false, [ADA]]);
+  expect([drafts.has(ADA), forgotten, session.hasSignedOutHere()]).toEqual([false, [ADA], true]);
   // Also if the session ended a moment before.
   await signIn();
   crud.write(draft);
   endByItself();
+  expect(session.hasSignedOutHere()).toBe(false);
   await session.signOut(false);
   expect([drafts.has(ADA), forgotten]).toEqual([false, [ADA, ADA]]);
 });

@@ -1,3 +1,4 @@
+import { newId } from '../../runtime/new-id.ts';
 import { sessionEndpoints, type ClientConfig, type OutputOf, type Routes } from '@cruddur/shared';
 import { createSession, type SessionEnding, type SessionParts } from './create-session.ts';
 import { createProviderStorage, endProviderSession } from './provider-session.ts';
@@ -29,7 +30,7 @@ function endSession(apiHost: string, { all, accessToken }: SessionEnding) {
     headers: {
       authorization: `Bearer ${accessToken}`,
       'content-type': 'application/json',
-      'amz-sdk-invocation-id': crypto.randomUUID(),
+      'amz-sdk-invocation-id': newId(),
     },
     body: JSON.stringify({ all }),
   });

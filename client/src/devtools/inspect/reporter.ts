@@ -1,10 +1,11 @@
+import { newId } from '../../runtime/new-id.ts';
 import { watchActors } from './running-actors.ts';
 import { observeMachine, type NewEntry } from './observe-machine.ts';
 import type { TraceEntry } from './trace.ts';
 import { tabLockName, watchLockName, type InspectMessage } from './inspect-messages.ts';
 
 /** The id of this tab in its reports. */
-export const ownTab = crypto.randomUUID().slice(0, 8);
+export const ownTab = newId().slice(0, 8);
 const watchers = new Set<string>();
 /** Held before the first report, so that every page that receives one also learns of this tab's end. */
 const tabLockHeld = new Promise<void>((resolve) => {

@@ -1,3 +1,4 @@
+import { newId } from '../../runtime/new-id.ts';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import {
   MACHINES_CHANNEL,
@@ -45,7 +46,7 @@ interface WatchTabsOptions {
 
 /** Makes all tabs of this browser, including this one, report their actors. @returns a function that stops it */
 function watchTabs({ onEntries, onTabClosed }: WatchTabsOptions): () => void {
-  const page = crypto.randomUUID();
+  const page = newId();
   const channel = new BroadcastChannel(MACHINES_CHANNEL);
   const closing = new AbortController();
   const knownTabs = new Set<string>();

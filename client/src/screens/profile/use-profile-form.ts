@@ -1,3 +1,4 @@
+import { newId } from '../../runtime/new-id.ts';
 import type { Profile } from '@cruddur/shared';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -29,11 +30,11 @@ export function useProfileForm({ open, profile, onSaved, uploadPicture }: Profil
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<readonly string[]>([]);
   // Retries of the same content share an operation id; changed content gets a new one.
-  const [operationId, setOperationId] = useState<string>(() => crypto.randomUUID());
+  const [operationId, setOperationId] = useState<string>(newId);
 
   const changeFields = (changed: Partial<Fields>) => {
     setFields((previous) => ({ ...previous, ...changed }));
-    setOperationId(crypto.randomUUID());
+    setOperationId(newId());
   };
   if (open !== wasOpen) {
     setWasOpen(open);

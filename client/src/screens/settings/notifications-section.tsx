@@ -34,8 +34,9 @@ export function NotificationsSection() {
       {state.hasTag('unknown') && <FailedList error={error} onRetry={retry} />}
       {state.hasTag('unsupported') && (
         <p className="none">
-          This browser can’t show notifications. On an iPhone or iPad, add Cruddur to the home screen and open
-          it from there.
+          {window.isSecureContext
+            ? 'This browser can’t show notifications. On an iPhone or iPad, add Cruddur to the home screen and open it from there.'
+            : 'Notifications need https: this page was opened without.'}
         </p>
       )}
       {state.hasTag('denied') && (

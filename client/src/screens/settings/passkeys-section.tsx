@@ -45,7 +45,11 @@ export function PasskeysSection() {
           </Button>
         </div>
       ) : (
-        <p className="help">This browser can’t use passkeys. Add one from another browser or device.</p>
+        <p className="help">
+          {window.isSecureContext
+            ? 'This browser can’t use passkeys. Add one from another browser or device.'
+            : 'Passkeys need https: this page was opened without.'}
+        </p>
       )}
       <ConfirmDialog
         open={isAsking}

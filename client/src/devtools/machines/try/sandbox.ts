@@ -1,3 +1,4 @@
+import { newId } from '../../../runtime/new-id.ts';
 import {
   createActor,
   fromPromise,
@@ -87,7 +88,7 @@ export function createSandbox(machine: AnyStateMachine, { input }: Pick<MachineS
   const snapshot = () => actor.getSnapshot() as AnyMachineSnapshot;
 
   return {
-    id: crypto.randomUUID(),
+    id: newId(),
     record,
     sentEvents,
     time,

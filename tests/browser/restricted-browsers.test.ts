@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { holdRequests } from '../e2e/hold-requests.ts';
+import { setUpE2e } from '../e2e/set-up-e2e.ts';
+import { fillInSignIn, postCrud, signInByForm } from '../e2e/test-browser.ts';
+
+const e2e = setUpE2e();
+const tokensOf = () => Object.keys(localStorage).filter((key) => /token|cognito/i.test(key));
+
+it('[BROWSERS-1] where site data is blocked a profile hydrates, the search works, and a sign-in says how long it lasts', async () => {
+  const ann = await e2e.app.signUp({ name: 'Ann Private', handle: 'ann_private' });
+  await using visitor = await e2e.openBrowser();
+  const { page } = visitor;
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('blocked', 'SecurityError');
+        },
+      });
+  });
+  await page.goto(`/@${ann.handle}`);
+  await page.getByRole('button', { name: 'More', exact: true }).first().click();
+  await page.getByRole('menuitem').first().waitFor();
+  await page.goto('/search?term=nothing');
+  await page.getByText('No cruds').first().waitFor();
+  await page.goto('/signin');
+  await page.getByText('This browser blocks site data').waitFor();
+  await fillInSignIn(page, { name: 'Ann Private', handle: 'ann_private' });
+  await postCrud(page, 'without any site data');
+  await page.getByText('without any site data').first().waitFor();
+  expect(visitor.consoleProblems).toEqual([]);
+});
+
+it('[BROWSERS-2] on plain http a user signs in and posts, and what needs https says so', async () => {
+  const bob = { name: 'Bob Lan', handle: 'bob_lan' };
+  await e2e.app.signUp(bob);
+  await using visitor = await e2e.openBrowser();
+  const { page } = visitor;
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'isSecureContext', { value: false });
+    Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined });
+    for (const name of ['clipboard', 'serviceWorker', 'locks', 'share'])
+      Object.defineProperty(Navigator.prototype, name, { value: undefined });
+    Object.defineProperty(window, 'PublicKeyCredential', { value: undefined });
+  });
+  await signInByForm(page, bob);
+  await postCrud(page, 'from the local network');
+  await page.getByText('from the local network').first().waitFor();
+  await page.goto('/settings');
+  await page.getByText('Passkeys need https').waitFor();
+  await page.getByText('Notifications need https').waitFor();
+});
+
+it('[STAY-6] a slow sign-out shows the visitor at once and leaves the next user signed in', async () => {
+  const [cy, dee] = [
+    { name: 'Cy First', handle: 'cy_first' },
+    { name: 'Dee Second', handle: 'dee_second' },
+  ];
+  await e2e.app.signUp(dee);
+  await using first = await e2e.openSignedInBrowser(cy);
+  const { page } = first;
+  const release = await holdRequests(page, /\/api\/session\/end$|\/local\/idp$/);
+  await page.getByRole('button', { name: `@${cy.handle}` }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await page.getByRole('heading', { name: 'Join The Party' }).waitFor();
+  expect(await page.evaluate(tokensOf)).toEqual([]);
+  await page.unroute(/\/local\/idp$/);
+  await signInByForm(page, dee);
+  await page.getByText('Live', { exact: true }).waitFor();
+  const ended = page.waitForResponse(/\/api\/session\/end$/);
+  release();
+  await ended;
+  await postCrud(page, 'still signed in');
+  await page.getByText('still signed in').first().waitFor();
+});
