@@ -1,3 +1,4 @@
+import { isComposing } from '../ui/is-composing.ts';
 import { useId, type ChangeEvent, type ComponentProps, type KeyboardEvent, type RefObject } from 'react';
 import { lazyValue } from '../lazy/lazy-value.ts';
 import { LazyComponent } from '../lazy/lazy-component.tsx';
@@ -39,7 +40,7 @@ export function AutocompleteArea({ area, value, onChange, onKey, placement, ...r
         onSelect={updateToken}
         onBlur={close}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return;
+          if (isComposing(event.nativeEvent)) return;
           if (handleKey(event)) event.preventDefault();
           else onKey(event);
         }}

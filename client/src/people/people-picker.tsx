@@ -1,3 +1,4 @@
+import { isComposing } from '../ui/is-composing.ts';
 import type { ShortUser } from '@cruddur/shared';
 import { Search } from 'lucide-react';
 import { useId, useState, type KeyboardEvent } from 'react';
@@ -26,7 +27,7 @@ export function PeoplePicker({ term, onTerm, people, state, heading, onPick }: P
   const chosen = people[chosenIndex];
   const optionId = ({ handle }: ShortUser) => `${id}-${handle}`;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || !chosen) return;
+    if (isComposing(event.nativeEvent) || !chosen) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined && event.key !== 'Enter') return;
     event.preventDefault();

@@ -1,3 +1,4 @@
+import { isComposing } from '../../ui/is-composing.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { tinykeys, type KeyBindingMap } from 'tinykeys';
@@ -76,8 +77,9 @@ function showNewest(): void {
   document.getElementById('main')?.focus({ preventScroll: true });
 }
 
-function canFireShortcut({ target, defaultPrevented, isComposing }: KeyboardEvent): boolean {
-  if (defaultPrevented || isComposing) return false;
+function canFireShortcut(event: KeyboardEvent): boolean {
+  const { target, defaultPrevented } = event;
+  if (defaultPrevented || isComposing(event)) return false;
   if (target instanceof Element && target.closest(KEYBOARD_CONTROLS)) return false;
   return document.querySelector(POPUPS) === null;
 }
