@@ -1,12 +1,16 @@
+import { UNSPACED } from './text-parts.ts';
+
 /** Marks that only add an accent or a vowel point to a letter. In other scripts, marks are letters of their own. */
 const ACCENTS = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}])\p{Mn}+/gu;
 const FINAL_SIGMA = /ς/gu;
 /** Invisible characters could split a word. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}+/gu;
+const APOSTROPHES = /[\u2018\u2019\u201b\u02bc\u02b9\u05f3\u2032\u0060]/gu;
+const HYPHENS = /[\p{Pd}\u2212]/gu;
 const SPACES = /\p{White_Space}+/gu;
 
 /**
- * The same text for all spellings that differ in case, accents, width or spaces only: `Straße` and `STRASSE`, `Café` and `cafe`. For
+ * The same text for all spellings that differ in case, accents, width, spaces, or kind of apostrophe or hyphen only: `Straße` and `STRASSE`, `Café` and `cafe`. For
  * comparisons, not for the screen.
  */
 export function foldText(text: string): string {
@@ -15,6 +19,8 @@ export function foldText(text: string): string {
     .toUpperCase()
     .toLowerCase()
     .normalize('NFKD')
+    .replace(APOSTROPHES, "'")
+    .replace(HYPHENS, '-')
     .replace(INVISIBLE, '')
     .replace(ACCENTS, '$1')
     .replace(FINAL_SIGMA, 'σ')
@@ -25,11 +31,8 @@ export function foldText(text: string): string {
 
 const WORD_END = /[\p{L}\p{M}\p{N}_]$/u;
 const WORD_START = /^[\p{L}\p{M}\p{N}_]/u;
-/** Scripts that put no spaces between words: a word may begin and end anywhere. */
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*/u;
-const UNSPACED_END = new RegExp(`${UNSPACED.source}$`, 'u');
-const UNSPACED_START = new RegExp(`^${UNSPACED.source}`, 'u');
+const UNSPACED_END = new RegExp(`${UNSPACED}\\p{M}*$`, 'u');
+const UNSPACED_START = new RegExp(`^${UNSPACED}`, 'u');
 
 /** Whether a text contains a word or phrase as whole words. Both texts are folded. */
 export function containsWord(text: string, word: string): boolean {

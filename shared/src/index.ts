@@ -49,5 +49,6 @@ export type * from './schemas/request.ts';
 export type * from './schemas/sync.ts';
 export * from './server-machines.ts';
 export * from './session-endpoints.ts';
+export * from './text-parts.ts';
 export * from './text.ts';
 export * from './time.ts';

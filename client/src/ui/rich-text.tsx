@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import { profilePath, searchPath } from '../paths.ts';
 import { parseTextParts, type TextPart } from './parse-text-parts.ts';
@@ -28,17 +29,25 @@ function Part({ part, full }: { part: TextPart; full: boolean }) {
         </Link>
       );
     case 'url':
-      return (
-        <a
-          className="link"
-          dir="ltr"
-          href={part.text}
-          title={full ? undefined : part.shown}
-          target="_blank"
-          rel="noreferrer nofollow ugc"
-        >
-          {full ? part.shown : shortenUrl(part.shown)}
-        </a>
-      );
+      return <UrlLink url={part.text} text={part.shown} full={full} />;
   }
+}
+
+/** What a shortened text does not show stays in it, so that a copy has the whole address. */
+function UrlLink({ url, text, full }: { url: string; text: string; full: boolean }) {
+  const { before, shown, after } = full ? { before: '', shown: text, after: '' } : shortenUrl(text);
+  return (
+    <a
+      className={clsx('link', after !== '' && after !== '/' && 'cut')}
+      dir="ltr"
+      href={url}
+      title={full ? undefined : text}
+      target="_blank"
+      rel="noreferrer nofollow ugc"
+    >
+      {before && <span className="uncut">{before}</span>}
+      <span>{shown}</span>
+      {after && <span className="uncut">{after}</span>}
+    </a>
+  );
 }

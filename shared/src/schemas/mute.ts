@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { foldText } from '../fold-text.ts';
 import { MUTE_DURATIONS, MUTE_KINDS, MUTED_WORD_MAX } from '../mute-limits.ts';
-import { countCharacters, hashtagsOf } from '../text.ts';
+import { hashtagsOf } from '../text-parts.ts';
+import { countCharacters } from '../text.ts';
 import { shortUser } from './person.ts';
 import { optionalText, rule, time, uuid } from './primitives.ts';
 

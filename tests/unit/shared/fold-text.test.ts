@@ -17,6 +17,11 @@ test('[MUTE-10] a word is found in any case, with other accents and in other wid
     ['spo\u200biler', 'spoiler'],
     ['🔥🔥', '🔥'],
     ['(spoiler)', 'spoiler'],
+    ['You can’t', "can't"],
+    ['Hawaiʻi and Oʼahu', "o'ahu"],
+    ['a well‑known fact', 'well-known'],
+    ['a well–known fact', 'well-known'],
+    ['soft\u00adhyphen', 'softhyphen'],
     ['#spoiler', 'spoiler'],
     ['a spoilers spoiler', 'spoiler'],
   ];

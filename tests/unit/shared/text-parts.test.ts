@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseTextParts } from '../../../client/src/ui/parse-text-parts.ts';
+import { containsWord, foldText, hashtagsOf, mentionsOf } from '@cruddur/shared';
 
 const links = (text: string) => parseTextParts(text).filter(({ kind }) => kind !== 'text');
 
@@ -68,13 +69,109 @@ test('[TEXT-7] a backslash ends an address: browsers read it as the end of the h
   ]);
 });
 
+const urls = (text: string) => links(text).map((part) => part.text);
+
+test.each(['。', '”', '»', '،', '؟', '।', '？', '、', '…', ')', '!', '’', '」', '｡'])(
+  '[TEXT-6] a closing %s belongs to the sentence and not to the address',
+  (mark) => {
+    expect(urls(`See https://example.com/foo${mark}`)).toEqual(['https://example.com/foo']);
+    expect(urls(`https://example.com${mark} and more`)).toEqual(['https://example.com']);
+  },
+);
+
+test.each([
+  "https://en.wikipedia.org/wiki/Schindler's_List",
+  'https://en.wikipedia.org/wiki/Oracle_America,_Inc.#Decision',
+  'https://example.com/?to=@bobby&tag=#one',
+  'https://example.com/東京/a_',
+  'https://example.com/-',
+])('[TEXT-6] %s is one address, without hashtags and mentions', (address) => {
+  expect(urls(`See ${address}, now`)).toEqual([address]);
+  expect([hashtagsOf(address), mentionsOf(address)]).toEqual([[], []]);
+});
+
+test.each(['josé@bobby.com', '太郎@bobby.jp', 'a.b+c@bobby.example', 'me@bobby.co.uk.'])(
+  '[TEXT-5] the mail address %s mentions nobody',
+  (mail) => expect(mentionsOf(`Write to ${mail}`)).toEqual([]),
+);
+
+test('[TEXT-5] a mention may follow a word of a script without spaces, and of no other', () => {
+  expect(mentionsOf('ありがとう@bobby สวัสดี@carol')).toEqual(['bobby', 'carol']);
+  expect(mentionsOf('josé@bobby привет@bobby')).toEqual([]);
+});
+
+test('[TEXT-4] joiners inside of a word belong to the hashtag, at its end they do not', () => {
+  expect(hashtagsOf('#نرم\u200cافزار #क्\u200dष #ends\u200d')).toEqual(['نرم\u200cافزار', 'क्\u200dष', 'ends']);
+});
+
 test('nothing of a message is lost', () => {
-  const pieces = fc.constantFrom('#', '@', 'https://', 'a', 'é', ' ', '\n', '.', '_', '👩‍🚀', '\u202e');
+  const pieces = fc.constantFrom(
+    '#',
+    '@',
+    'https://',
+    'a',
+    'é',
+    ' ',
+    '\n',
+    '.',
+    '_',
+    '。',
+    '”',
+    '東',
+    'ن',
+    '\u200c',
+    '👩‍🚀',
+    '\u202e',
+  );
   fc.assert(
     fc.property(fc.array(pieces), (some) => {
       const text = some.join('');
       const parts = parseTextParts(text).map((part) => part.text);
       expect(parts.join('')).toBe(text);
+    }),
+  );
+});
+
+const SCRIPTS = [
+  ...[
+    'Latin',
+    'Greek',
+    'Cyrillic',
+    'Armenian',
+    'Hebrew',
+    'Arabic',
+    'Devanagari',
+    'Bengali',
+    'Gurmukhi',
+    'Gujarati',
+  ],
+  ...[
+    'Oriya',
+    'Tamil',
+    'Telugu',
+    'Kannada',
+    'Malayalam',
+    'Sinhala',
+    'Thai',
+    'Lao',
+    'Tibetan',
+    'Myanmar',
+    'Georgian',
+  ],
+  ...['Hangul', 'Ethiopic', 'Khmer', 'Mongolian', 'Hiragana', 'Katakana', 'Han', 'Cherokee', 'Syriac'],
+];
+const BASIC_PLANE = Array.from({ length: 0xd800 }, (_, code) => String.fromCharCode(code));
+
+test.each(SCRIPTS)('[TEXT-4, MUTE-10] a word of %s is a hashtag, and is found as a muted word', (script) => {
+  const isLetter = new RegExp(`^(?=\\p{L})\\p{Script=${script}}$`, 'u');
+  const letters = BASIC_PLANE.filter((letter) => isLetter.test(letter));
+  const word = fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 12 });
+  fc.assert(
+    fc.property(word, (chosen) => {
+      const text = chosen.join('').normalize('NFC');
+      expect(hashtagsOf(`See #${text}.`)).toEqual([text]);
+      expect(containsWord(foldText(`See: ${text}.`), foldText(text))).toBe(true);
+      expect(foldText(foldText(text))).toBe(foldText(text));
     }),
   );
 });
