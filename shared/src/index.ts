@@ -6,6 +6,7 @@ export * from './block-endpoints.ts';
 export * from './lifetime-endpoints.ts';
 export * from './report-endpoints.ts';
 export * from './client-config.ts';
+export * from './credentials.ts';
 export * from './cursor.ts';
 export * from './display-name.ts';
 export * from './errors.ts';

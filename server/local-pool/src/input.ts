@@ -1,4 +1,4 @@
-import { isStorable } from '@cruddur/shared';
+import { isStorable, normalizePassword } from '@cruddur/shared';
 import { z } from 'zod';
 
 const text = (max: number) =>
@@ -12,7 +12,7 @@ const text = (max: number) =>
 export const input = {
   clientId: text(128),
   username: text(128),
-  password: text(256),
+  password: text(256).transform(normalizePassword),
   code: text(2048),
   token: text(8192),
   identityId: z

@@ -1,3 +1,4 @@
+import { toMailbox } from './people/attributes.ts';
 import { sql } from 'kysely';
 import type { PoolContext } from './context.ts';
 import { refusals } from './errors.ts';
@@ -42,9 +43,7 @@ const SUB = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** How the audit log names an account: by its sub, or by a keyed hash of the mail address. */
 const toAuditSubject = (vault: Vault, account: string): string =>
-  SUB.test(account)
-    ? account
-    : `hash:${vault.mac('audit', account.trim().toLowerCase()).toString('base64url')}`;
+  SUB.test(account) ? account : `hash:${vault.mac('audit', toMailbox(account)).toString('base64url')}`;
 
 /** The keys of the counts over all addresses that belong to an account. */
 export function limitKeysOf(vault: Vault, account: string): string[] {

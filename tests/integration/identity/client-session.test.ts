@@ -94,6 +94,21 @@ describe('the client’s session, in the order of one person’s steps', { shuff
     await expect(confirming).rejects.toMatchObject(refusal('CodeMismatchException'));
   });
 
+  test('[AUTH-18] other code points for the same password or domain are the same account', async () => {
+    const eve = { name: 'Eve', email: 'Eve@München.example', handle: 'eve', password: 'cafe\u0301 noir 42' };
+    await amplify.signUp(eve);
+    const ascii = 'eve@xn--mnchen-3ya.example';
+    await expect(amplify.signUp({ ...eve, email: ascii, handle: 'eve_two' })).rejects.toMatchObject({
+      name: 'UsernameExistsException',
+    });
+    await amplify.confirmSignUp(ascii, await pool.latestCodeFor(ascii));
+    await signOut();
+    expect(await amplify.signIn(ascii, 'caf\u00e9 noir 42')).toBe('DONE');
+    await signOut();
+    expect(await amplify.signIn('eve@mu\u0308nchen.example', eve.password)).toBe('DONE');
+    await signOut();
+  });
+
   test('[AUTH-14] a forgotten password is replaced, and a sign-in replaces the session of another user', async () => {
     const { email } = ada;
     const password = 'lemoncake9';

@@ -1,3 +1,4 @@
+import { normalizePassword } from '@cruddur/shared';
 import * as auth from 'aws-amplify/auth';
 import type { Passkey } from '../../machines/account.ts';
 import type { AccountProvider } from '../identity-provider.ts';
@@ -6,7 +7,10 @@ import type { AccountProvider } from '../identity-provider.ts';
 export function createAmplifyAccount(): AccountProvider {
   return {
     changePassword: ({ current, password }) =>
-      auth.updatePassword({ oldPassword: current, newPassword: password }),
+      auth.updatePassword({
+        oldPassword: normalizePassword(current),
+        newPassword: normalizePassword(password),
+      }),
     listPasskeys,
     addPasskey: () => auth.associateWebAuthnCredential(),
     removePasskey: (credentialId) => auth.deleteWebAuthnCredential({ credentialId }),

@@ -1,5 +1,5 @@
 import { localItems, type ItemStorage } from '../../browser-storage.ts';
-import { COOKIE_DAYS, type ClientConfig } from '@cruddur/shared';
+import { COOKIE_DAYS, normalizeEmail, normalizePassword, type ClientConfig } from '@cruddur/shared';
 import { Amplify } from 'aws-amplify';
 import * as auth from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider, getRedirectUrl } from 'aws-amplify/auth/cognito';
@@ -45,24 +45,37 @@ export function createAmplifyProvider(
   return {
     fetchSession,
     hosted,
-    signUp: async ({ name, email, handle, password }) => {
+    signUp: async ({ name, email: typed, handle, password }) => {
+      const email = normalizeEmail(typed);
       const userAttributes = { name, email, preferred_username: handle };
-      await auth.signUp({ username: email, password, options: { userAttributes, autoSignIn: true } });
+      await auth.signUp({
+        username: email,
+        password: normalizePassword(password),
+        options: { userAttributes, autoSignIn: true },
+      });
     },
     confirmSignUp: async (email, code) => {
-      await auth.confirmSignUp({ username: email, confirmationCode: code });
+      await auth.confirmSignUp({ username: normalizeEmail(email), confirmationCode: code });
     },
     resendSignUpCode: async (email) => {
-      await auth.resendSignUpCode({ username: email });
+      await auth.resendSignUpCode({ username: normalizeEmail(email) });
     },
     autoSignIn: async () => nextStepOf(await auth.autoSignIn()),
-    signIn: (username, password) => signIn({ username, password }),
-    signInByPasskey: (username) =>
-      signIn({ username, options: { authFlowType: 'USER_AUTH', preferredChallenge: 'WEB_AUTHN' } }),
+    signIn: (email, password) =>
+      signIn({ username: normalizeEmail(email), password: normalizePassword(password) }),
+    signInByPasskey: (email) =>
+      signIn({
+        username: normalizeEmail(email),
+        options: { authFlowType: 'USER_AUTH', preferredChallenge: 'WEB_AUTHN' },
+      }),
     resetPassword: async (email) =>
-      (await auth.resetPassword({ username: email })).nextStep.resetPasswordStep,
+      (await auth.resetPassword({ username: normalizeEmail(email) })).nextStep.resetPasswordStep,
     confirmResetPassword: ({ email, code, password }) =>
-      auth.confirmResetPassword({ username: email, confirmationCode: code, newPassword: password }),
+      auth.confirmResetPassword({
+        username: normalizeEmail(email),
+        confirmationCode: code,
+        newPassword: normalizePassword(password),
+      }),
     fetchPerson: async () => toPerson(await auth.fetchUserAttributes()),
     updateHandle: async (handle) => {
       await auth.updateUserAttributes({ userAttributes: { preferred_username: handle } });

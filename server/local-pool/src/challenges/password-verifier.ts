@@ -1,3 +1,4 @@
+import { toMailbox } from '../people/attributes.ts';
 import type { Caller, PoolContext } from '../context.ts';
 import { refusals } from '../errors.ts';
 import { findDevice, findRememberedKey } from '../people/devices.ts';
@@ -51,7 +52,7 @@ export async function answerPasswordVerifier(
   const block = requireResponse(responses, 'PASSWORD_CLAIM_SECRET_BLOCK');
   const signature = requireResponse(responses, 'PASSWORD_CLAIM_SIGNATURE');
   const timestamp = requireResponse(responses, 'TIMESTAMP');
-  const username = requireResponse(responses, 'USERNAME').trim().toLowerCase();
+  const username = toMailbox(requireResponse(responses, 'USERNAME'));
   const device = findResponse(responses, 'DEVICE_KEY');
   // Before the challenge is consumed: after a refusal for a forgotten device, clients send the same proof without it.
   if (device !== undefined) await checkDevice(context, username, device);

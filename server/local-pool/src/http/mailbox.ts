@@ -1,3 +1,4 @@
+import { toMailbox } from '../people/attributes.ts';
 import type { IncomingMessage } from 'node:http';
 import { Router, type RequestHandler } from 'express';
 import type { LocalPool } from '../create-local-pool.ts';
@@ -32,7 +33,7 @@ export function createMailboxRoutes(
   });
   router.get('/', async (request, response) => {
     const { to } = request.query;
-    const address = typeof to === 'string' && to.trim() !== '' ? to.trim().toLowerCase() : undefined;
+    const address = typeof to === 'string' && to.trim() !== '' ? toMailbox(to) : undefined;
     // PostgreSQL refuses NUL in text.
     const mails = address?.includes('\0') ? [] : await pool.listMail(address);
     response.set({ 'cache-control': 'no-store', vary: 'accept' });

@@ -5,6 +5,7 @@ import {
   isAllowedName,
   isBlank,
   RESERVED_HANDLES,
+  normalizeEmail,
 } from '@cruddur/shared';
 import type { PoolContext } from '../context.ts';
 import { invalidParameter, refusals } from '../errors.ts';
@@ -27,9 +28,12 @@ export const listAttributes = (person: Person): { Name: string; Value: string }[
   { Name: 'preferred_username', Value: person.preferred_username },
 ];
 
-/** The lower-cased mail address. @throws PoolError when it is malformed */
+/** One form for all spellings of a mail address. */
+export const toMailbox = (text: string): string => normalizeEmail(text).toLowerCase();
+
+/** The mail address as it is stored and looked up. @throws PoolError when it is malformed */
 export function readEmail(value: string): string {
-  const email = value.trim().toLowerCase();
+  const email = toMailbox(value);
   if (!EMAIL.test(email)) throw invalidParameter('Username should be an email.');
   return email;
 }

@@ -1,3 +1,4 @@
+import { toMailbox } from './attributes.ts';
 import { isUuid } from '@cruddur/shared';
 import type { Selectable } from 'kysely';
 import type { PoolContext } from '../context.ts';
@@ -34,7 +35,7 @@ function decoyPassword(vault: Vault, username: string): PasswordRecord {
 
 /** Finds a person by address (in any case) or by `sub`, as Cognito accepts both. */
 export async function findSubject(context: PoolContext, given: string): Promise<Subject> {
-  const username = given.trim().toLowerCase();
+  const username = toMailbox(given);
   const person = await context.db
     .selectFrom('pool_users')
     .selectAll()
