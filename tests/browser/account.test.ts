@@ -81,8 +81,10 @@ describe('an account', () => {
     const dialog = page.getByRole('dialog', { name: 'Choose a username' });
     await dialog.getByText('@first_come is taken here, choose another username').waitFor();
     const field = dialog.getByLabel('Username');
+    await page.keyboard.press('Escape');
     await field.focus();
     await page.keyboard.type('First_Come');
+    await dialog.getByText('@first_come is taken here').waitFor({ state: 'hidden' });
     await dialog.getByText('@first_come is taken. Choose another one.').waitFor();
     await page.keyboard.press('Enter');
     await dialog.getByText('That username is taken, choose another').waitFor();

@@ -28,8 +28,6 @@ export function HandleDialog({ taken }: { taken: string }) {
     <Dialog
       open
       title="Choose a username"
-      // Without a username no call works, so closing signs out.
-      onClose={() => void signOut(true).then(() => navigate(paths.home))}
       end={
         <Button
           small
@@ -70,6 +68,10 @@ export function HandleDialog({ taken }: { taken: string }) {
           }}
         />
       </form>
+      {/* Without a username no call works. */}
+      <Button variant="quiet" onClick={() => void signOut(true).then(() => navigate(paths.home))}>
+        Sign Out
+      </Button>
     </Dialog>
   );
 }

@@ -1,14 +1,14 @@
-/**
- * In the browser's language. Created on first use: the first use of `Intl` blocks the main thread for 7 ms.
- */
+import { pageLocale } from './page-locale.ts';
+
+/** Created on first use: the first use of `Intl` blocks the main thread for 7 ms. */
 let localFormat: Intl.DateTimeFormat | undefined;
 
 const NAMES = 'January February March April May June July August September October November December';
 const MONTHS = NAMES.split(' ');
 
-/** The full local date and time in the browser's language: `27 November 2026 at 09:32`. */
+/** The full local date and time: `27 November 2026 at 09:32`. */
 export function formatFullDate(moment: string | number): string {
-  localFormat ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
+  localFormat ??= new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'long', timeStyle: 'short' });
   return localFormat.format(new Date(moment));
 }
 

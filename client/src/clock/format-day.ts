@@ -1,5 +1,7 @@
-const DAY = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
-const DAY_AND_YEAR = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
+import { pageLocale } from './page-locale.ts';
+
+const DAY: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long' };
+const DAY_AND_YEAR: Intl.DateTimeFormatOptions = { dateStyle: 'long' };
 
 /** The separator between two days of messages: `Today`, `Yesterday`, `Monday 16 November`; the full date for another year. */
 export function formatDay(moment: string, now: number): string {
@@ -9,5 +11,6 @@ export function formatDay(moment: string, now: number): string {
   yesterday.setDate(today.getDate() - 1);
   if (date.toDateString() === today.toDateString()) return 'Today';
   if (date.toDateString() === yesterday.toDateString()) return 'Yesterday';
-  return (date.getFullYear() === today.getFullYear() ? DAY : DAY_AND_YEAR).format(date);
+  const form = date.getFullYear() === today.getFullYear() ? DAY : DAY_AND_YEAR;
+  return new Intl.DateTimeFormat(pageLocale(), form).format(date);
 }

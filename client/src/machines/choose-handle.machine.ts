@@ -46,7 +46,10 @@ export const chooseHandleMachine = setup({
   initial: 'editing',
   states: {
     editing: {
-      on: { SAVE: [{ guard: 'isBlank' }, { target: 'saving', actions: 'clearErrors' }] },
+      on: {
+        EDIT: { actions: 'clearErrors' },
+        SAVE: [{ guard: 'isBlank' }, { target: 'saving', actions: 'clearErrors' }],
+      },
     },
     saving: {
       tags: 'busy',

@@ -18,7 +18,8 @@ import { IconButton } from './icon-button.tsx';
 
 type Props = {
   open: boolean;
-  onClose: () => void;
+  /** Without it the dialog stays until what it asks for is done. */
+  onClose?: () => void;
   title: string;
   /** Shown in the heading before the close button. */
   end?: ReactNode;
@@ -32,8 +33,8 @@ type Props = {
 export const DialogPlace = createContext<HTMLElement | null>(null);
 
 /**
- * A dialog that closes on its backdrop, its close button, Escape and the browser's Back, traps focus, and returns it. Focus starts
- * at the element with `data-autofocus`. Radix's overlay is not used: its scroll lock injects a style element, which the CSP
+ * A dialog that traps focus and returns it. With `onClose` it closes on its backdrop, its close button, Escape and the browser's Back.
+ * Focus starts at the element with `data-autofocus`. Radix's overlay is not used: its scroll lock injects a style element, which the CSP
  * forbids.
  */
 export function Dialog({ onClose, children, ...frame }: Props) {
@@ -41,10 +42,10 @@ export function Dialog({ onClose, children, ...frame }: Props) {
   useLayoutEffect(() => {
     latestOnClose.current = onClose;
   });
-  const close = useCallback(() => latestOnClose.current(), []);
+  const close = useCallback(() => latestOnClose.current?.(), []);
   return (
     <DialogContent value={children}>
-      <DialogFrame {...frame} onClose={close} />
+      <DialogFrame {...frame} {...(onClose && { onClose: close })} />
     </DialogContent>
   );
 }
@@ -65,7 +66,7 @@ const DialogFrame = memo(function DialogFrame({ open, onClose, title, end }: Omi
   const isModal = place === null;
   useIgnoreSecondClick(open && isModal);
   return (
-    <Radix.Root open={open} modal={isModal} onOpenChange={(next) => !next && onClose()}>
+    <Radix.Root open={open} modal={isModal} onOpenChange={(next) => !next && onClose?.()}>
       <Radix.Portal container={place}>
         <div
           className="dialog-backdrop"
@@ -110,12 +111,14 @@ const DialogFrame = memo(function DialogFrame({ open, onClose, title, end }: Omi
             <div className="dialog-top">
               <Radix.Title>{title}</Radix.Title>
               {end}
-              <Radix.Close asChild>
-                <IconButton label="Close" icon={X} />
-              </Radix.Close>
+              {onClose && (
+                <Radix.Close asChild>
+                  <IconButton label="Close" icon={X} />
+                </Radix.Close>
+              )}
             </div>
             <ContentOfDialog />
-            {isModal && <CloseOnBack onBack={onClose} />}
+            {isModal && onClose && <CloseOnBack onBack={onClose} />}
             {isModal && <ScrollLock />}
           </Radix.Content>
         </div>

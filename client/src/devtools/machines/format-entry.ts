@@ -1,8 +1,9 @@
+import { pageLocale } from '../../clock/page-locale.ts';
 import type { MachineReport, ServerMachineName } from '@cruddur/shared';
 import type { EndEntry, TraceEntry } from '../inspect/trace.ts';
 import type { Actors, MachineView } from './reduce-actors.ts';
 
-const TIME = new Intl.DateTimeFormat(undefined, {
+const TIME = new Intl.DateTimeFormat(pageLocale(), {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
@@ -16,7 +17,7 @@ export const formatTime = (at: number): string => TIME.format(at);
 export const formatStates = (states: readonly string[]): string => states.join(', ') || 'no state';
 
 const DAY_MS = 86_400_000;
-const DAY_AND_MINUTE = new Intl.DateTimeFormat(undefined, {
+const DAY_AND_MINUTE = new Intl.DateTimeFormat(pageLocale(), {
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
