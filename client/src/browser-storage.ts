@@ -13,15 +13,15 @@ export type BrowserStorage = ItemStorage & {
 export function openStorage(open: () => Storage): BrowserStorage {
   let opened: { items: ItemStorage; isKept: boolean } | undefined;
   // At the first use: a server that renders a page has none.
-  const use = () => (opened ??= openOrReplace(open));
+  const storage = () => (opened ??= openOrReplace(open));
   return {
-    isKept: () => use().isKept,
-    getItem: (key) => use().items.getItem(key),
-    setItem: (key, value) => use().items.setItem(key, value),
-    removeItem: (key) => use().items.removeItem(key),
-    key: (place) => use().items.key(place),
+    isKept: () => storage().isKept,
+    getItem: (key) => storage().items.getItem(key),
+    setItem: (key, value) => storage().items.setItem(key, value),
+    removeItem: (key) => storage().items.removeItem(key),
+    key: (place) => storage().items.key(place),
     get length() {
-      return use().items.length;
+      return storage().items.length;
     },
   };
 }

@@ -73,3 +73,67 @@ it('[STAY-6] a slow sign-out shows the visitor at once and leaves the next user 
   await postCrud(page, 'still signed in');
   await page.getByText('still signed in').first().waitFor();
 });
+
+/** What the translation of a browser does: it puts each text into elements of its own, also those that come later. */
+function translate(): void {
+  const wrap = (node: Node) => {
+    const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts) {
+      const { parentElement } = text;
+      if (
+        !parentElement ||
+        parentElement.closest('x-translated, textarea, script, style') ||
+        !text.data.trim()
+      )
+        continue;
+      const [outer, inner] = [document.createElement('x-translated'), document.createElement('x-translated')];
+      inner.textContent = text.data;
+      outer.append(inner);
+      text.replaceWith(outer);
+    }
+  };
+  wrap(document.body);
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) addedNodes.forEach((node) => node.isConnected && wrap(node));
+  }).observe(document.body, { subtree: true, childList: true });
+}
+
+it('[BROWSERS-3] a page that the browser has translated sends a crud, a reply and a message, saves a profile, and refuses a password', async () => {
+  const eve = { name: 'Eve Foreign', handle: 'eve_foreign' };
+  const bob = await e2e.app.signUp({ name: 'Bob Foreign', handle: 'bob_foreign' });
+  await e2e.app.signUp(eve);
+  await using visitor = await e2e.openBrowser();
+  const { page } = visitor;
+  await page.goto('/signin');
+  await page.getByRole('button', { name: 'Sign In' }).waitFor();
+  await page.evaluate(translate);
+  await page.getByLabel('Email').fill('eve_foreign@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('not this one');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByText('Incorrect username or password.').waitFor();
+  await fillInSignIn(page, eve);
+  await postCrud(page, 'translated crud');
+  const crud = page.getByRole('article').filter({ hasText: 'translated crud' });
+  await crud.first().waitFor();
+  await crud
+    .first()
+    .getByRole('button', { name: /^Reply/ })
+    .click();
+  await page.getByRole('dialog').getByRole('textbox').fill('translated reply');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reply' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: 'Profile' }).first().click();
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByLabel('Display Name').fill('Eve Translated');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.goto(`/messages/new/${bob.handle}`);
+  await page.evaluate(translate);
+  await page.getByPlaceholder('send a direct message...').fill('translated message');
+  await page.keyboard.press('Enter');
+  await page.getByText('translated message').first().waitFor();
+  expect(await page.getByText('Unexpected Application Error!').count()).toBe(0);
+  expect(visitor.consoleProblems.filter((line) => !line.includes('400'))).toEqual([]);
+});

@@ -19,7 +19,7 @@ export function DataSection() {
       <div className="setting-download">
         <Button variant="outline" busy={isDownloading} onClick={() => send({ type: 'DOWNLOAD' })}>
           {!isDownloading && <Icon of={Download} size="small" />}
-          Download my data
+          <span>Download my data</span>
         </Button>
         {isDownloading && (
           <Button variant="outline" onClick={() => send({ type: 'CANCEL' })}>
@@ -27,7 +27,7 @@ export function DataSection() {
           </Button>
         )}
         <p role="status">
-          {isDownloading && `${formatBytes(received)} received`}
+          {isDownloading && <span>{`${formatBytes(received)} received`}</span>}
           {state.hasTag('saved') && (
             <>
               <Icon of={Check} size="small" /> Saved as {state.context.fileName}

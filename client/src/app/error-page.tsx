@@ -8,21 +8,30 @@ import { Logo } from '../ui/logo.tsx';
 import type { Logger } from '../logger.ts';
 import { useTitle } from './use-title.ts';
 
+/** Replaces a page that failed to load or render. */
+export function ErrorPage(props: { logger: Logger }) {
+  return (
+    <main className="standalone" id="main">
+      <ScreenError {...props} />
+    </main>
+  );
+}
+
 /**
  * Replaces a screen that failed to load or render. The specification asks for the router's title and the error's text; the advice
  * in plain words is ours.
  */
-export function ErrorPage({ logger }: { logger: Logger }) {
+export function ScreenError({ logger }: { logger: Logger }) {
   const error = useRouteError();
-  const main = useRef<HTMLElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   useTitle('Unexpected Application Error!');
-  useEffect(() => main.current?.focus(), []);
+  useEffect(() => box.current?.focus(), []);
   useEffect(() => {
     const { cause } = error instanceof Error ? error : {};
     logger.error(toErrorText(error), cause instanceof Error ? { cause: cause.message } : undefined);
   }, [logger, error]);
   return (
-    <main className="standalone" id="main" tabIndex={-1} ref={main}>
+    <div tabIndex={-1} ref={box}>
       <EmptyState
         art={<Logo />}
         level={1}
@@ -35,7 +44,7 @@ export function ErrorPage({ logger }: { logger: Logger }) {
         </Button>
         <p className="technical">{toErrorText(error)}</p>
       </EmptyState>
-    </main>
+    </div>
   );
 }
 

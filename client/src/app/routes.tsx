@@ -4,7 +4,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { forgetIntent } from '../compose/visitor-intent.ts';
 import { AUTH_PAGES, paths, routePatterns } from '../paths.ts';
 import { Home } from '../screens/home/home.tsx';
-import { ErrorPage } from './error-page.tsx';
+import { ErrorPage, ScreenError } from './error-page.tsx';
 import { lazyScreen } from '../lazy/lazy-screen.ts';
 import { useSession } from '../auth/session/session-react.tsx';
 import { useReturnPath } from './use-return-path.ts';
@@ -102,13 +102,18 @@ const machinesRoute: RouteObject = {
 
 /** The routes of the site, for the browser's router and for server rendering. */
 export function createRoutes(services: Services): RouteObject[] {
+  // The frame around a screen that fails stays.
+  const withBoundary = (route: RouteObject): RouteObject => ({
+    ...route,
+    errorElement: <ScreenError logger={services.logger} />,
+  });
   return [
     {
       element: <Root services={services} />,
       errorElement: <ErrorPage logger={services.logger} />,
       hydrateFallbackElement: <Skeleton />,
       children: [
-        { element: <Shell />, children: screenRoutes.map(cloneRoute) },
+        { element: <Shell />, children: screenRoutes.map(withBoundary) },
         { lazy: conversationsShell, children: conversationRoutes.map(cloneRoute) },
         { element: <GuestOnlyRoute />, children: guestOnlyRoutes.map(cloneRoute) },
         ...authPageRoutes.map(cloneRoute),

@@ -38,10 +38,12 @@ export function MuteDialog({ request, onClose }: Props) {
         {!isPerson && <MutedWordField value={word} onChange={setWord} isFirst />}
         <MuteDurationChoice value={duration} onChange={setDuration} isFirst={isPerson} />
         <p className="muted">
-          {isPerson
-            ? `You won’t see cruds and notifications by @${handle}, and we don’t tell them. `
-            : 'You won’t see other people’s cruds that contain it. '}
-          Muted replies collapse. Direct messages are not affected.
+          <span>
+            {isPerson
+              ? `You won’t see cruds and notifications by @${handle}, and we don’t tell them. `
+              : 'You won’t see other people’s cruds that contain it. '}
+          </span>
+          <span>Muted replies collapse. Direct messages are not affected.</span>
         </p>
       </form>
       <div className="dialog-foot">

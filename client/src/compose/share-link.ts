@@ -26,7 +26,10 @@ export async function shareLink(activity: Activity, showToast: ShowToast): Promi
 
 /** Copies a text, and says in a toast whether that worked. */
 export async function copyText(text: string, what: 'Link' | 'Text', showToast: ShowToast): Promise<void> {
-  if (!window.isSecureContext) return void showToast({ text: `${what} not copied: that needs https.` });
+  if (!window.isSecureContext) {
+    showToast({ text: `${what} not copied: that needs https.` });
+    return;
+  }
   try {
     await navigator.clipboard.writeText(text);
     showToast({ text: `${what} copied.` });

@@ -1,4 +1,4 @@
-import { newId } from '../runtime/new-id.ts';
+import { newId } from '../runtime/browser-runtime.ts';
 import { useMachine } from '../use-machine.ts';
 import { isBlank } from '@cruddur/shared';
 import { useEffect, useMemo, useRef, useState } from 'react';

@@ -43,7 +43,7 @@ function NoteLine({ icon, person, text, others = 0, unread = false, at }: NoteLi
       <Icon of={icon} size="small" />
       <span>
         <Link to={profilePath(person.handle)}>{person.display_name}</Link>
-        {others > 0 && ` and ${others} ${others === 1 ? 'other' : 'others'}`} {text}
+        <span>{others > 0 ? ` and ${others} ${others === 1 ? 'other' : 'others'} ${text}` : ` ${text}`}</span>
         {unread && <span className="vh">, new</span>}
         {at !== undefined && (
           <>

@@ -30,7 +30,9 @@ export function OutboxStatus({ state }: { state: OutboxState }) {
       <p className="delivery-status waiting">
         <Icon of={Clock3} />
         <span>
-          Waiting to be sent{state.isInMemoryOnly && '. Keep this page open: the browser could not store it'}
+          {state.isInMemoryOnly
+            ? 'Waiting to be sent. Keep this page open: the browser could not store it'
+            : 'Waiting to be sent'}
         </span>
       </p>
     );

@@ -85,8 +85,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
         <Link to={profilePath(person.handle)}>
           <b>{person.display_name}</b>
           <span>
-            @{person.handle}
-            {isPresent && ' · here now'}
+            <span>{isPresent ? `@${person.handle} · here now` : `@${person.handle}`}</span>
             <LifetimeMark lifetime={lifetime} />
           </span>
         </Link>

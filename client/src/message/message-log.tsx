@@ -63,7 +63,7 @@ export function MessageLog({ name, typing, older, log, onEndVisibility, jump, ch
           }}
         >
           <Icon of={ArrowDown} size="small" />
-          {jump.unseen > 0 ? `${jump.unseen} new` : 'Latest'}
+          <span>{jump.unseen > 0 ? `${jump.unseen} new` : 'Latest'}</span>
           <span className="vh"> {formatJumpLabel(jump.unseen)}</span>
         </button>
       )}

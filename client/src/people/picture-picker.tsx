@@ -28,7 +28,7 @@ export function PicturePicker({ person, picture, onPick }: Props) {
       <div>
         <Button variant="outline" small busy={progress !== null} onClick={() => input.current?.click()}>
           {progress === null && <Icon of={Camera} size="small" />}
-          Change picture
+          <span>Change picture</span>
         </Button>
         <input
           ref={input}

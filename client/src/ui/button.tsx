@@ -25,8 +25,9 @@ export function Button({ variant, small, wide, busy = false, children, ...rest }
       disabled={rest.disabled}
       onClick={busy ? (event) => event.preventDefault() : rest.onClick}
     >
-      {busy && <span className="spin" aria-hidden="true" />}
       {children}
+      {/* Last, though shown first: an element before a text fails on pages that the browser has translated. */}
+      {busy && <span className="spin" aria-hidden="true" />}
     </button>
   );
 }

@@ -30,7 +30,7 @@ export function ErrorBox({ errors, fields = {} }: Props) {
         </b>
       ) : (
         <>
-          <b>Please check {NUMBERS[errors.length - 2] ?? errors.length} fields</b>
+          <b>{`Please check ${NUMBERS[errors.length - 2] ?? errors.length} fields`}</b>
           <ul>
             {errors.map((error) => (
               <li key={error}>

@@ -168,7 +168,7 @@ describe('events of the library', () => {
     async (answer) => {
       if (answer === 'a refusal')
         await pool.call('GlobalSignOut', { AccessToken: storage.items.get('access_token') });
-      let release = () => undefined as void;
+      let release: () => void = () => undefined;
       const isReleased = new Promise<void>((resolve) => (release = resolve));
       let isAnswered = false;
       globalThis.fetch = async (...request) => {

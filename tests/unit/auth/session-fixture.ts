@@ -72,7 +72,7 @@ function createFakeProvider(clock: { now: number }) {
     providerStorage,
     /** The next answers wait for the returned function. */
     hold: () => {
-      let release = () => undefined as void;
+      let release: () => void = () => undefined;
       waiting = new Promise((resolve) => (release = resolve));
       return () => release();
     },

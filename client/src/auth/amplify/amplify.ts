@@ -101,7 +101,7 @@ function dropLateRefreshes(orchestrator: typeof cognitoUserPoolsTokenProvider.to
     const isOfUser = stored !== null && (await store.getLastAuthUser()) === input.username;
     if (!isOfUser) throw new Error('The session has ended.');
     // Another tab has renewed them.
-    if (stored.refreshToken !== input.tokens?.refreshToken) return stored;
+    if (stored.refreshToken !== input.tokens.refreshToken) return stored;
     if ('error' in outcome) throw outcome.error;
     return outcome;
   });
@@ -176,8 +176,14 @@ const createCookieStorage = () =>
 function toTokenStorage(items: ItemStorage): KeyValueStorageInterface {
   return {
     getItem: (key) => Promise.resolve(items.getItem(key)),
-    setItem: (key, value) => Promise.resolve(items.setItem(key, value)),
-    removeItem: (key) => Promise.resolve(items.removeItem(key)),
+    setItem(key, value) {
+      items.setItem(key, value);
+      return Promise.resolve();
+    },
+    removeItem(key) {
+      items.removeItem(key);
+      return Promise.resolve();
+    },
     clear: () => Promise.reject(new Error('the storage has other items too')),
   };
 }

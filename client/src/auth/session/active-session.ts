@@ -52,7 +52,7 @@ export async function renewActiveSession(
   const before = sources.store.read()?.accessToken;
   return sources.withLock(LOCK, async (lost) => {
     const stored = sources.store.read();
-    if (!stored || signal.aborted) return null;
+    if (!stored) return null;
     if (stored.accessToken !== before) {
       const holding = readActiveSession(sources);
       if (holding && holding.dueAt > sources.now()) return holding;

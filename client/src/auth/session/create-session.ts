@@ -175,7 +175,7 @@ function createSessionActor(parts: SessionParts) {
     store.clear();
     const provider = providerStorage.take();
     if (accessToken) await parts.endSession({ all, accessToken, provider });
-    if (provider?.isHosted) await (await identity()).hosted?.leave();
+    if (provider?.isHosted) (await identity()).hosted?.leave();
   };
 
   const actor = createActor(

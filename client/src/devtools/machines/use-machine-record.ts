@@ -1,4 +1,4 @@
-import { newId } from '../../runtime/new-id.ts';
+import { newId } from '../../runtime/browser-runtime.ts';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import {
   MACHINES_CHANNEL,

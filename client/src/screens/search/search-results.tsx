@@ -49,7 +49,7 @@ export function SearchResults({ term, query, areKnown, shown, list }: Props) {
               <EmptyListState />
             ) : (
               <p className="search-note">
-                {hashtags.length === 0 ? 'Only people match. ' : ''}No crud contains “{term}”.
+                {`${hashtags.length === 0 ? 'Only people match. ' : ''}No crud contains “${term}”.`}
               </p>
             )
           }

@@ -37,13 +37,14 @@ function Use({ of: { current, last_used_at, signed_in_at } }: { of: ListedSessio
   return (
     <>
       {current ? (
-        'In use now'
+        <span>In use now</span>
       ) : (
         <>
           Last used <Age at={last_used_at} ago />
         </>
       )}
-      , signed in <FullDate of={signed_in_at} />
+      <span>, signed in </span>
+      <FullDate of={signed_in_at} />
     </>
   );
 }

@@ -131,8 +131,7 @@ function EventButton({ name, event, sandbox }: EventButtonProps) {
         {name}
       </Button>
       <span className="try-event-type">
-        {event.type}
-        {!isAccepted && ', ignored in this state'}
+        {isAccepted ? event.type : `${event.type}, ignored in this state`}
       </span>
       <PayloadForm event={changed} onChange={setChanged} />
     </li>
