@@ -26,7 +26,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     // The first browsers with light-dark().
-    target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
+    target: ['chrome123', 'edge123', 'firefox124', 'safari17.5'],
     sourcemap: false,
     manifest: true,
     // One style sheet, which is inlined in every page: no chunk may load another one.

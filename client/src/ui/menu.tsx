@@ -1,4 +1,4 @@
-import type { KeyboardEvent, PointerEvent, ReactElement } from 'react';
+import type { KeyboardEvent, MouseEvent, PointerEvent, ReactElement } from 'react';
 import { lazyValue } from '../lazy/lazy-value.ts';
 import { PendingPopup } from '../lazy/pending-popup.tsx';
 import { LazyComponent } from '../lazy/lazy-component.tsx';
@@ -8,6 +8,7 @@ import { useTrigger, type TriggerProps } from './use-trigger.ts';
 /** The props of a menu's trigger. */
 type MenuTrigger = TriggerProps & {
   onPointerDown: (event: PointerEvent) => void;
+  onClick: (event: MouseEvent) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
@@ -19,6 +20,9 @@ type Props = MenuPlacement & {
 
 export const lazyMenuBody = lazyValue(48, async () => (await import('./menu-body.tsx')).MenuBody);
 
+/** Triggers whose press was handled before its click. */
+const pressed = new WeakSet<EventTarget>();
+
 const OPENING_KEYS = ['Enter', ' ', 'ArrowDown'];
 
 /** A menu button after the ARIA pattern; the menu's body is a lazy chunk. */
@@ -29,10 +33,15 @@ export function Menu({ trigger: renderTrigger, items, side = 'bottom', align = '
       {renderTrigger({
         ...trigger,
         onPointerDown(event) {
-          if (event.button !== 0 || event.ctrlKey) return;
+          if (event.pointerType === 'touch' || event.button !== 0 || event.ctrlKey) return;
+          pressed.add(event.currentTarget);
           toggle('pointer');
           // Keeps the browser from focusing the trigger: the menu takes focus.
           event.preventDefault();
+        },
+        // A touch that becomes a scroll is no press. A click without a pointer is one of assistive technology.
+        onClick({ currentTarget }) {
+          if (!pressed.delete(currentTarget)) toggle('pointer');
         },
         onKeyDown(event) {
           if (!OPENING_KEYS.includes(event.key)) return;
