@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { holdRequests } from '../e2e/hold-requests.ts';
 import { setUpE2e } from '../e2e/set-up-e2e.ts';
+import { waitUntilHydrated } from '../support/wait-until-hydrated.ts';
 import { fillInSignIn, postCrud, signInByForm } from '../e2e/test-browser.ts';
 
 const e2e = setUpE2e();
@@ -19,7 +20,8 @@ it('[BROWSERS-1] where site data is blocked a profile hydrates, the search works
       });
   });
   await page.goto(`/@${ann.handle}`);
-  await page.getByRole('button', { name: 'More', exact: true }).first().click();
+  await waitUntilHydrated(page);
+  await page.getByRole('link', { name: 'More', exact: true }).first().click();
   await page.getByRole('menuitem').first().waitFor();
   await page.goto('/search?term=nothing');
   await page.getByText('No cruds').first().waitFor();
@@ -61,7 +63,7 @@ it('[STAY-6] a slow sign-out shows the visitor at once and leaves the next user 
   const { page } = first;
   const release = await holdRequests(page, /\/api\/session\/end$|\/local\/idp$/);
   await page.getByRole('button', { name: `@${cy.handle}` }).click();
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
   await page.getByRole('heading', { name: 'Join The Party' }).waitFor();
   expect(await page.evaluate(tokensOf)).toEqual([]);
   await page.unroute(/\/local\/idp$/);
@@ -107,7 +109,7 @@ it('[BROWSERS-3] a page that the browser has translated sends a crud, a reply an
   await using visitor = await e2e.openBrowser();
   const { page } = visitor;
   await page.goto('/signin');
-  await page.getByRole('button', { name: 'Sign In' }).waitFor();
+  await waitUntilHydrated(page);
   await page.evaluate(translate);
   await page.getByLabel('Email').fill('eve_foreign@example.com');
   await page.getByLabel('Password', { exact: true }).fill('not this one');
