@@ -159,19 +159,26 @@ function readAuthor(entity: unknown): { uuid: unknown; cognito_user_uuid: string
 /** The badges are absolute numbers of the server: part of the event, or fetched again. */
 const meReducer: CacheReducer<MePage> = (page, event, { viewer }) => {
   const { head } = page;
+  const hasUnread = () => head.unread.notifications > 0;
   switch (event.kind) {
     case 'mute.changed':
       return { ...page, head: { ...head, mutes: withMute(head.mutes, event.data) } };
     case 'notifications.read':
       return { ...page, head: { ...head, unread: { ...head.unread, notifications: event.data.unread } } };
     case 'profile.updated':
-      if (event.data.cognito_user_uuid !== viewer.cognito_id) return page;
+      // What an erased person did is not counted any more.
+      if (event.data.cognito_user_uuid !== viewer.cognito_id)
+        return event.data.erased === true && hasUnread() ? REFETCH : page;
       return { ...page, head: { ...head, ...event.data } };
     case 'message.created':
       return event.data.cognito_user_uuid === viewer.cognito_id ? page : REFETCH;
     case 'notification.created':
     case 'messages.erased':
     case 'read.updated':
+      return REFETCH;
+    case 'person.hidden':
+      return hasUnread() ? REFETCH : page;
+    case 'person.shown':
       return REFETCH;
     default:
       return page;

@@ -3,7 +3,7 @@ import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import type { ConversationsPage, MePage } from '../api/pages.ts';
 import type { Timers } from '../runtime/runtime.ts';
 
-/** The delay of a repeat, in milliseconds: by the server's clock the message may not have expired yet. */
+/** The delay of a repeat, in milliseconds: by the server's clock it may not have expired yet. */
 const REPEAT_MS = 1000;
 
 interface Clock {
@@ -14,7 +14,7 @@ interface Clock {
 }
 
 /**
- * Fetches unread counts and previews again when a message expires that they include, because no event announces that.
+ * Fetches unread counts and previews again when a crud or message expires that they include, because no event announces that.
  * @returns stops it
  */
 export function startExpiryRefetches(client: QueryClient, clock: Clock, timers: Timers): () => void {
@@ -52,7 +52,7 @@ function isWatched({ queryKey: [kind] }: Query): boolean {
   return kind === 'me' || kind === 'conversations';
 }
 
-/** When the first of the messages in a query's data expires that it counts or shows; Infinity when none does. */
+/** When the first of what a query's data counts or shows expires; Infinity when none does. */
 function firstExpiryOf(query: Query): number {
   const { data, isInvalidated } = query.state;
   if (data === undefined || isInvalidated || !isWatched(query)) return Infinity;
@@ -62,7 +62,10 @@ function firstExpiryOf(query: Query): number {
 }
 
 function expiriesIn(kind: unknown, data: unknown): (string | undefined)[] {
-  if (kind === 'me') return [(data as MePage).head.unread.messages_until];
+  if (kind === 'me') {
+    const { notifications_until, messages_until } = (data as MePage).head.unread;
+    return [notifications_until, messages_until];
+  }
   const { pages } = data as InfiniteData<ConversationsPage>;
   return pages.flatMap(({ items }) => items.flatMap((group) => [group.expires_at, group.unread_until]));
 }

@@ -75,7 +75,7 @@ const DialogFrame = memo(function DialogFrame({ open, onClose, title, end }: Omi
           }}
           onClick={(event) => {
             const isOnBackdrop = isPressOnBackdrop.current && event.target === event.currentTarget;
-            if (isModal && isOnBackdrop && event.detail < 2) onClose();
+            if (isModal && isOnBackdrop && event.detail < 2) onClose?.();
           }}
         >
           <Radix.Content

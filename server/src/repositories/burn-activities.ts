@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { NESTED_REPLIES_MAX } from '@cruddur/shared';
-import { deleteActivities, deleteReplies } from './delete-activities.ts';
+import { mentionsOf, NESTED_REPLIES_MAX } from '@cruddur/shared';
+import { deleteActivities, deleteReplies, type DeletedActivity } from './delete-activities.ts';
+import { UNREAD_COUNTED_MAX } from './notifications.ts';
 import type { Db } from './tables.ts';
 
 /** Replies that are deleted in the transaction of the burn; the purge deletes the rest within seconds. */
@@ -12,6 +13,8 @@ export interface BurnResult {
   deleted: string[];
   /** False when replies are left for the purge. */
   complete: boolean;
+  /** The people who have fewer unread notifications now. */
+  recounted: string[];
 }
 
 /**
@@ -20,10 +23,30 @@ export interface BurnResult {
  */
 export async function burnActivities(trx: Db, uuids: readonly string[]): Promise<BurnResult> {
   // Cruds first: their deletion waits for concurrent replies, and later replies are refused.
-  const deleted = await deleteActivities(trx, uuids);
+  const roots = await deleteActivities(trx, uuids);
+  const deleted = roots.map(({ uuid }) => uuid);
   await recordNestedReplies(trx, deleted);
   const replies = await deleteReplies(trx, { parents: deleted, most: REPLIES_PER_TRANSACTION });
-  return { deleted, complete: replies < REPLIES_PER_TRANSACTION };
+  const recounted = await findRecounted(trx, [...roots, ...replies]);
+  return { deleted, complete: replies.length < REPLIES_PER_TRANSACTION, recounted };
+}
+
+/** Of the people who were notified of what was deleted, those who have not read that. The purge deletes the notifications later. */
+async function findRecounted(trx: Db, deleted: readonly DeletedActivity[]): Promise<string[]> {
+  const authors = deleted.map(({ author }) => author);
+  const parents = deleted.flatMap(({ reply_to }) => reply_to ?? []);
+  const handles = deleted.flatMap(({ message }) => mentionsOf(message));
+  const { rows } = await sql<{ sub: string }>`
+    select p.sub from people p
+    where (p.sub = any(${authors}::uuid[]) or p.handle = any(${handles}::text[])
+      or p.sub in (select author from activities where uuid = any(${parents}::uuid[])))
+      and exists (
+        select from (
+          select n.activity from notifications n where n.recipient = p.sub and n.seq > p.notifications_read_seq
+          order by n.seq desc limit ${sql.lit(UNREAD_COUNTED_MAX)}
+        ) unread where unread.activity = any(${deleted.map(({ uuid }) => uuid)}::uuid[])
+      )`.execute(trx);
+  return rows.map(({ sub }) => sub);
 }
 
 /**

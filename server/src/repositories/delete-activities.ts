@@ -17,22 +17,30 @@ export function withDeletionLock<T>(db: Db, work: (trx: Db) => Promise<T>): Prom
 /** A statement on the embedded store holds the whole program. */
 const ROWS_PER_STATEMENT = 100;
 
+/** What follows from the deletion of a crud concerns its author, those who are mentioned, and the author of its parent. */
+export interface DeletedActivity {
+  uuid: string;
+  author: string;
+  message: string;
+  reply_to: string | null;
+}
+
 /**
  * Deletes activities with their texts and hashtags and voids their lines in the log, under `lockDeletions`. A trigger queues their
  * replies and marks for the purge.
- * @returns the deleted uuids
+ * @returns what was deleted
  */
-export async function deleteActivities(trx: Db, uuids: readonly string[]): Promise<string[]> {
+export async function deleteActivities(trx: Db, uuids: readonly string[]): Promise<DeletedActivity[]> {
   // Ordered, because a shared commit may count marks on several of them.
   const ordered = uuids.toSorted();
-  const deleted: string[] = [];
+  const deleted: DeletedActivity[] = [];
   for (let from = 0; from < ordered.length; from += ROWS_PER_STATEMENT) {
-    const { rows } = await sql<{ uuid: string }>`
+    const { rows } = await sql<DeletedActivity>`
       delete from activities where uuid in (
         select uuid from activities
           where uuid = any(${ordered.slice(from, from + ROWS_PER_STATEMENT)}::uuid[]) order by uuid for update
-      ) returning uuid`.execute(trx);
-    deleted.push(...rows.map(({ uuid }) => uuid));
+      ) returning uuid, author, message, reply_to`.execute(trx);
+    deleted.push(...rows);
   }
   return deleted;
 }
@@ -52,22 +60,23 @@ export interface ReplyDeletion {
   onChosen?: (uuids: readonly string[]) => void;
 }
 
-/** Deletes replies to deleted activities, and replies to those, level by level. @returns the number of deleted replies */
-export async function deleteReplies(trx: Db, deletion: ReplyDeletion): Promise<number> {
+/** Deletes replies to deleted activities, and replies to those, level by level. @returns the deleted replies */
+export async function deleteReplies(trx: Db, deletion: ReplyDeletion): Promise<DeletedActivity[]> {
   const { parents, most, except = [], onChosen } = deletion;
   let level = parents;
-  let count = 0;
-  while (level.length > 0 && count < most) {
+  const deleted: DeletedActivity[] = [];
+  while (level.length > 0 && deleted.length < most) {
     const replies = await selectUuids(
       trx,
       sql`select uuid from activities where reply_to = any(${[...level]}::uuid[])
-        and uuid <> all(${[...except]}::uuid[]) limit ${most - count}`,
+        and uuid <> all(${[...except]}::uuid[]) limit ${most - deleted.length}`,
     );
     onChosen?.(replies);
-    level = replies.length === 0 ? [] : await deleteActivities(trx, replies);
-    count += level.length;
+    const next = replies.length === 0 ? [] : await deleteActivities(trx, replies);
+    level = next.map(({ uuid }) => uuid);
+    deleted.push(...next);
   }
-  return count;
+  return deleted;
 }
 
 /** @returns the number of deleted rows */

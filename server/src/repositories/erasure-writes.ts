@@ -40,13 +40,13 @@ export function createErasureWrites(trx: Db): ErasureWrites {
         select uuid, reply_to from activities where author = ${sub} order by pos desc limit ${CRUDS_PER_STEP}`.execute(
         trx,
       );
-      const { deleted, complete } = await burnActivities(
+      const { deleted, complete, recounted } = await burnActivities(
         trx,
         rows.map(({ uuid }) => uuid),
       );
       const parents = new Set(rows.flatMap(({ reply_to }) => reply_to ?? []));
       for (const uuid of deleted) parents.delete(uuid);
-      return { deleted, parents: [...parents], complete };
+      return { deleted, parents: [...parents], complete, recounted };
     },
 
     async removeMarks(sub) {

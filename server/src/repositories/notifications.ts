@@ -19,7 +19,7 @@ interface NotificationRow extends ActivityRow {
   others: number;
 }
 
-const UNREAD_COUNTED_MAX = 1000;
+export const UNREAD_COUNTED_MAX = 1000;
 /** Of the people who are grouped into one notification; in ten seconds a crud may get more likes than a page can count. */
 const OTHERS_COUNTED_MAX = 1000;
 /** The tolerated difference between the clocks of two gateways. */
@@ -40,16 +40,21 @@ function countOtherActors(marks: 'likes' | 'reposts'): RawBuilder<number> {
 }
 
 /**
- * The number of unread notifications of the person `me` by people who are neither hidden nor muted, at most 1,000, so that the count stays cheap. Muted
- * words and hashtags are left to the client.
+ * The unread notifications of the person `me` that their list shows, without those by muted people, at most 1,000, so that counting stays
+ * cheap. Muted words and hashtags are left to the client.
  */
-export function unreadCount(now: Date): RawBuilder<number> {
-  return sql<number>`(select count(*) from (
-    select from notifications n join activities a on a.uuid = n.activity
-    where n.recipient = me.sub and n.seq > me.notifications_read_seq and ${isUnexpiredAt(now)}
-      and ${isVisibleTo(sql`me.sub`, sql`n.actor`)} and ${isNotMutedBy(sql`me.sub`, sql`n.actor`, now)} limit ${UNREAD_COUNTED_MAX}
-  ) counted)`;
-}
+const unreadNotifications = (now: Date): RawBuilder<unknown> => sql`(
+  select a.expires_at from notifications n
+  join activities a on a.uuid = n.activity
+  join people p on p.sub = a.author and not p.suspended
+  join people o on o.sub = n.actor and o.erased_at is null and not o.suspended
+  where n.recipient = me.sub and n.seq > me.notifications_read_seq and ${isUnexpiredAt(now)}
+    and ${isVisibleTo(sql`me.sub`, sql`n.actor`)} and ${isNotMutedBy(sql`me.sub`, sql`n.actor`, now)} limit ${UNREAD_COUNTED_MAX}
+)`;
+
+/** The number of unread notifications of the person `me`. */
+export const unreadCount = (now: Date): RawBuilder<number> =>
+  sql<number>`(select count(*) from ${unreadNotifications(now)} counted)`;
 
 /** The columns and joins of a notification as its recipient sees it: `n`, its crud `a`, author `p`, actor `o`. */
 export function notificationQuery(condition: RawBuilder<unknown>): RawBuilder<NotificationRow> {
@@ -98,9 +103,10 @@ export function createNotificationReads(db: Db): NotificationReads {
     },
 
     async countUnread(sub, now) {
-      const { rows } = await sql<{ unread: number }>`
-        select ${unreadCount(now)} as unread from people me where me.sub = ${sub}`.execute(db);
-      return rows[0]?.unread ?? 0;
+      const { rows } = await sql<{ unread: number; until: Date | null }>`
+        select count(*) as unread, min(counted.expires_at) as until
+        from people me, lateral ${unreadNotifications(now)} counted where me.sub = ${sub}`.execute(db);
+      return rows[0] ?? { unread: 0, until: null };
     },
   };
 }

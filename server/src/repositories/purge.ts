@@ -99,7 +99,7 @@ export async function purgeReplies(db: Db, options: PurgeOptions = {}): Promise<
         failing.noteChosen([]);
         const parents = await readPurgeQueue(trx, { repliesGone: false, except: unfinished });
         const deletion = { parents, most: size, except: failing.uuids, onChosen: failing.noteChosen };
-        const done = await deleteReplies(trx, deletion);
+        const { length: done } = await deleteReplies(trx, deletion);
         if (done < size) {
           const finished = new Set(await markRepliesGone(trx, parents));
           unfinished.push(...parents.filter((uuid) => !finished.has(uuid)));

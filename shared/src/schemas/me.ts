@@ -8,6 +8,8 @@ export const me = z.object({
   email: z.string(),
   unread: z.object({
     notifications: count,
+    /** When the first crud expires of which a notification is unread; absent when none does. */
+    notifications_until: z.optional(time),
     messages: count,
     /** When the first unread message disappears; absent when none does. */
     messages_until: z.optional(time),

@@ -1,6 +1,20 @@
-import { NOTIFICATION_GROUPING_MS, parseStreamCursors, formatCursor } from '@cruddur/shared';
+import {
+  NOTIFICATION_GROUPING_MS,
+  parseStreamCursors,
+  formatCursor,
+  type WireCursors,
+} from '@cruddur/shared';
 import { expect, it } from 'vitest';
-import { burn, expectRefusal, like, postCrud, replyTo, repost, unlike } from '../../support/actions.ts';
+import {
+  burn,
+  cursorsOfClosedTab,
+  expectRefusal,
+  like,
+  postCrud,
+  replyTo,
+  repost,
+  unlike,
+} from '../../support/actions.ts';
 import { disposeAfterAll } from '../../support/dispose-after-all.ts';
 import { startTestApp } from '../../support/test-app.ts';
 import type { TestPerson } from '../../support/people.ts';
@@ -98,6 +112,52 @@ it('[NOTE-9] a notification has the time of its action', async () => {
   const [shown] = await ann.callOk('notifications');
   const age = Date.parse(shown?.notified_at ?? '') - Date.parse(shown?.created_at ?? '');
   expect(age).toBeGreaterThanOrEqual(60_000);
+});
+
+it('[NOTE-10] the unread count falls with its cause, and the tabs are told: a burn, also of what is above, and a mark that is taken back', async () => {
+  const [ann, eve] = [await app.signUp(), await app.signUp()];
+  const own = await crudOf(ann);
+  const mention = await crudOf(bob, `hey @${ann.handle}`);
+  const thread = await crudOf(cy);
+  const reply = await replyTo(bob, thread, `@${ann.handle} @${eve.handle} look`);
+  await replyTo(ann, reply.uuid);
+  await replyTo(dan, own, 'nothing for eve');
+  await like(bob, own);
+  await repost(cy, own);
+  const causes = [
+    () => burn(bob, mention),
+    () => burn(cy, thread),
+    () => unlike(bob, own),
+    () => cy.callOk('unrepost', { params: { activity_uuid: own } }),
+    () => burn(ann, own),
+  ];
+  let unread = 5;
+  expect((await ann.callOk('me')).unread.notifications).toBe(unread);
+  const start = await cursorsOfClosedTab(ann);
+  for (const end of causes) {
+    await end();
+    unread -= 1;
+    expect((await ann.callOk('me')).unread.notifications).toBe(unread);
+  }
+  const toldBy = async (by: TestPerson, after: WireCursors) => {
+    const { me } = (await by.callOk('sync', { query: { ...after } })).streams;
+    return me && 'events' in me ? me.events.filter(({ kind }) => kind === 'notifications.read') : [];
+  };
+  expect(await toldBy(ann, start)).toHaveLength(causes.length);
+  expect(await toldBy(eve, { public: start.public, me: '0.0' })).toMatchObject([{ data: { unread: 0 } }]);
+});
+
+it('[NOTE-10] nothing by an erased person is counted, and the first end of what is unread is told', async () => {
+  const [ann, eve] = [await app.signUp(), await app.signUp()];
+  const own = await crudOf(ann);
+  await like(eve, own);
+  const hour = await postCrud(bob, `soon, @${ann.handle}`, '1-hour');
+  const { unread } = await ann.callOk('me');
+  expect(unread).toMatchObject({ notifications: 2, notifications_until: hour.expires_at });
+  await eve.callOk('deleteAccount');
+  expect((await ann.callOk('me')).unread.notifications).toBe(1);
+  await app.advance(3_600_001);
+  expect((await ann.callOk('me')).unread).toEqual({ notifications: 0, messages: 0 });
 });
 
 it('[MARK-1] likes and reposts toggle, count once per user, and repeating one changes nothing', async () => {

@@ -113,6 +113,11 @@ function bodyOf(rows: Rows, { stream, kind, ref }: LogRow, now: Date): unknown {
       const owner = stream.slice('user:'.length);
       return { uuid: ref, liked: activity.likes.has(owner), reposted: activity.reposts.has(owner) };
     }
+    case 'notifications.read': {
+      const own = [...rows.notifications.values()].filter(({ recipient }) => recipient === ref);
+      const counted = own.filter((one) => notificationOf(rows, one, now) !== undefined);
+      return { unread: counted.length };
+    }
     case 'notification.created': {
       const notification = rows.notifications.get(ref);
       return notification && notificationOf(rows, notification, now);

@@ -160,7 +160,7 @@ export const repliesTo = (rows: Rows, uuid: string): ActivityRow[] =>
   [...rows.activities.values()].filter(({ reply_to }) => reply_to === uuid);
 
 /** A crud and everything below it. */
-function listThread(rows: Rows, uuid: string): string[] {
+export function listThread(rows: Rows, uuid: string): string[] {
   return [uuid, ...repliesTo(rows, uuid).flatMap((reply) => listThread(rows, reply.uuid))];
 }
 

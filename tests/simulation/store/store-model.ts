@@ -29,7 +29,7 @@ import type { EncodedPage } from '../../../server/src/domain/activities/ports.ts
 import type { EventWindow } from '../../../server/src/domain/sync/visitor-events.ts';
 import { activityOf, eventOf, isUnexpired, messageOf } from './bodies.ts';
 import { carryOutPlans, operationKey } from './carry-out-plans.ts';
-import { append, burn, createRows, headOf, purge, type AppendedRow, type Rows } from './rows.ts';
+import { append, burn, createRows, headOf, listThread, purge, type AppendedRow, type Rows } from './rows.ts';
 import { unmodelled } from './unmodelled.ts';
 
 /**
@@ -160,7 +160,12 @@ function createWriteUnit(rows: Rows, staged: (() => void)[]): WriteUnit {
       wasBurned: (uuid) => Promise.resolve(rows.burned.has(uuid.toLowerCase())),
       burn(uuid) {
         staged.push(() => burn(rows, uuid));
-        return Promise.resolve({ complete: true });
+        const burned = new Set(listThread(rows, uuid));
+        const lost = [...rows.notifications.values()].filter(({ activity }) => burned.has(activity));
+        return Promise.resolve({
+          complete: true,
+          recounted: [...new Set(lost.map(({ recipient }) => recipient))],
+        });
       },
     },
     messages: unmodelled<WriteUnit['messages']>('messages', {

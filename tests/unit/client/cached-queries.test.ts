@@ -84,7 +84,10 @@ test('[FEED-18] going back after an hour refetches no page that events kept curr
 });
 
 /** A tab that shows `me`, whose answers the test gives, and the number of its fetches. */
-function openTab(untilOf: (fetched: number) => number | undefined) {
+function openTab(
+  untilOf: (fetched: number) => number | undefined,
+  field: 'messages_until' | 'notifications_until' = 'messages_until',
+) {
   const client = new QueryClient();
   let offset = 0;
   const listeners = new Set<() => void>();
@@ -100,8 +103,8 @@ function openTab(untilOf: (fetched: number) => number | undefined) {
   const queryFn = (): Promise<MePage> => {
     const until = untilOf(fetched);
     fetched += 1;
-    const messages_until = until === undefined ? {} : { messages_until: new Date(until).toISOString() };
-    const unread = { notifications: 0, messages: 1, ...messages_until };
+    const ends = until === undefined ? {} : { [field]: new Date(until).toISOString() };
+    const unread = { notifications: 1, messages: 1, ...ends };
     return Promise.resolve({ head: { unread } as Me, items: [], next: null, asOf: null });
   };
   const close = new QueryObserver(client, { queryKey: queryKeys.me, queryFn }).subscribe(ignore);
@@ -134,6 +137,12 @@ test('[LIFETIME-7] unread counts are fetched again when an unread message expire
   expect(behind.fetched()).toBe(2);
   await pass(3000);
   expect(behind.fetched()).toBe(5);
+});
+
+test('[NOTE-10] the unread count is fetched again when a crud of an unread notification expires', async () => {
+  using tab = openTab((fetched) => (fetched === 0 ? START + 5000 : undefined), 'notifications_until');
+  await pass(5000);
+  expect(tab.fetched()).toBe(2);
 });
 
 test('[LIFETIME-7] a lifetime of thirty days exceeds no timer, and a corrected clock counts', async () => {

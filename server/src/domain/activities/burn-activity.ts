@@ -1,6 +1,7 @@
 import { isUuid } from '@cruddur/shared';
 import { Refusal } from '../errors.ts';
 import { PUBLIC_STREAM } from '../streams.ts';
+import { unreadEntry } from '../notifications/unread-entry.ts';
 import type { Ports, WriteUnit } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
 import type { Target } from './ports.ts';
@@ -37,10 +38,10 @@ export async function burnCrud(
       await unit.activities.lockDeletions();
       const target = await requireTarget(ports.clock, unit, uuid);
       await authorize(target, unit);
-      const { complete } = await unit.activities.burn(target.uuid);
+      const { complete, recounted } = await unit.activities.burn(target.uuid);
       // One event covers the crud and all its replies.
       const entry = { stream: PUBLIC_STREAM, kind: 'activity.deleted', ref: target.uuid } as const;
-      return { result: { complete }, entries: [entry] };
+      return { result: { complete }, entries: [entry, ...recounted.map(unreadEntry)] };
     },
     { queue: 'burn' },
   );

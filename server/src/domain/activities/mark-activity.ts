@@ -1,5 +1,6 @@
 import { isUuid, type Marks } from '@cruddur/shared';
 import { Refusal } from '../errors.ts';
+import { unreadEntry } from '../notifications/unread-entry.ts';
 import type { Ports } from '../ports.ts';
 import type { Answer, CallOf } from '../use-case.ts';
 import type { Mark } from '../write-plans.ts';
@@ -26,6 +27,19 @@ export async function markActivity(
     created_at: ports.clock.now(),
   });
   ports.deliver(envelopes);
-  if (result.changed) ports.refreshCounts(activity);
+  if (result.changed) {
+    ports.refreshCounts(activity);
+    if (!change.on) await recountUnread(ports, activity, viewer.sub);
+  }
   return { data: result.marks };
+}
+
+/** The author's notification of the mark is gone. */
+async function recountUnread(ports: Ports, activity: string, by: string): Promise<void> {
+  const author = (await ports.activities.find(activity, null))?.cognito_user_uuid;
+  if (author === undefined || author === by) return;
+  const { envelopes } = await ports.store.runChange(null, () =>
+    Promise.resolve({ result: null, entries: [unreadEntry(author)] }),
+  );
+  ports.deliver(envelopes);
 }

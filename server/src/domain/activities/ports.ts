@@ -108,6 +108,6 @@ export interface ActivityWrites {
   wasBurned(uuid: string): Promise<boolean>;
   /** Waits for other deletions; called before any other read or write of a burn. */
   lockDeletions(): Promise<void>;
-  /** Deletes a crud and its replies; their events become void. @returns whether no replies are left for the purge */
-  burn(uuid: string): Promise<{ complete: boolean }>;
+  /** Deletes a crud and its replies; their events become void. @returns whether no replies are left for the purge, and who has fewer unread notifications */
+  burn(uuid: string): Promise<{ complete: boolean; recounted: string[] }>;
 }

@@ -2,6 +2,7 @@ import { parseCursor } from '@cruddur/shared';
 import { Refusal } from '../errors.ts';
 import { userStream } from '../streams.ts';
 import type { Ports } from '../ports.ts';
+import { unreadEntry } from './unread-entry.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
 
 /** Marks all notifications up to a cursor of the viewer's stream as read, in all tabs. @throws Refusal cursor_invalid */
@@ -15,9 +16,9 @@ export async function markNotificationsRead(
   if (!cursor || !head || cursor.seq > head.seq) throw new Refusal('cursor_invalid');
   const { envelopes } = await ports.store.runChange(viewer.sub, async (unit) => {
     const moved = await unit.notifications.markRead(viewer.sub, cursor.seq);
-    const entries = [{ stream, kind: 'notifications.read' as const, ref: viewer.sub }];
-    return { result: null, entries: moved ? entries : [] };
+    return { result: null, entries: moved ? [unreadEntry(viewer.sub)] : [] };
   });
   ports.deliver(envelopes);
-  return { data: { unread: await ports.notifications.countUnread(viewer.sub, ports.clock.now()) } };
+  const { unread } = await ports.notifications.countUnread(viewer.sub, ports.clock.now());
+  return { data: { unread } };
 }

@@ -5,7 +5,8 @@ import type { View } from '../paging.ts';
 export interface NotificationReads {
   /** A person's notifications about unexpired cruds, newest first. */
   readPage(sub: string, view: View): Promise<PageOf<Notification[]>>;
-  countUnread(sub: string, now: Date): Promise<number>;
+  /** The number of unread notifications, and when the first crud of them expires. */
+  countUnread(sub: string, now: Date): Promise<{ unread: number; until: Date | null }>;
 }
 
 export interface NotificationWrites {

@@ -178,7 +178,7 @@ async function deliver(parts: PushDispatcherParts, push: DuePush): Promise<PushO
   const message = {
     target: JSON.parse(sealer.open(subscription.sealed, subscription.uuid)) as PushTarget,
     payload: JSON.stringify(
-      buildPayload(push, { expiresAt: subject.expiresAt, unread: notifications + messages.unread }),
+      buildPayload(push, { expiresAt: subject.expiresAt, unread: notifications.unread + messages.unread }),
     ),
     ttl,
     topic: topicOf(owner, addressOf(push).tag),

@@ -2,6 +2,7 @@ import type { PendingUploads } from '../avatars/ports.ts';
 import { Refusal } from '../errors.ts';
 import { PUBLIC_STREAM, userStream, type LogEntry } from '../streams.ts';
 import type { AvatarStorage, Ports, Store, WriteUnit } from '../ports.ts';
+import { unreadEntry } from '../notifications/unread-entry.ts';
 import type { ErasureWrites } from './ports.ts';
 
 export interface EraseAccountPorts extends Pick<Ports, 'clock' | 'deliver' | 'refreshCounts'> {
@@ -63,12 +64,15 @@ export function createEraseAccount({
     let sentEvents = 0;
     let omittedEvents = 0;
     await runAndRefreshCounts(async ({ erasure }) => {
-      const { deleted, parents } = await erasure.burnCruds(sub);
+      const { deleted, parents, recounted } = await erasure.burnCruds(sub);
       // The newest come first.
       const entries = deleted.slice(0, EVENTS_MAX - sentEvents).map(deletedEntry);
       sentEvents += entries.length;
       omittedEvents += deleted.length - entries.length;
-      return { result: { more: deleted.length > 0, touched: parents }, entries };
+      return {
+        result: { more: deleted.length > 0, touched: parents },
+        entries: [...entries, ...recounted.map(unreadEntry)],
+      };
     });
     // Pages that were read since the erasure began may contain cruds that were deleted without an event.
     if (omittedEvents > 0)

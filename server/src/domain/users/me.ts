@@ -26,7 +26,8 @@ export async function me(ports: Ports, { viewer }: CallOf<'me'>): AnswerOf<'me'>
       ...profile,
       email,
       unread: {
-        notifications,
+        notifications: notifications.unread,
+        ...(notifications.until && { notifications_until: notifications.until.toISOString() }),
         messages: messages.unread,
         ...(messages.until && { messages_until: messages.until.toISOString() }),
       },

@@ -77,9 +77,12 @@ export interface ErasureWrites {
   startErasure(sub: string, now: Date): Promise<'started' | 'resumed' | 'already erased'>;
   /**
    * Burns some of a person's cruds and replies, the newest first, and the replies to them.
-   * @returns the deleted uuids, the remaining cruds that lost replies, and whether no replies are left for the purge
+   * @returns the deleted uuids, the remaining cruds that lost replies, whether no replies are left for the purge, and who has fewer
+   * unread notifications
    */
-  burnCruds(sub: string): Promise<{ deleted: string[]; parents: string[]; complete: boolean }>;
+  burnCruds(
+    sub: string,
+  ): Promise<{ deleted: string[]; parents: string[]; complete: boolean; recounted: string[] }>;
   /** Removes some likes and reposts. @returns the cruds that lost them, and whether there are more */
   removeMarks(sub: string): Promise<{ unmarked: string[]; more: boolean }>;
   /**
