@@ -16,6 +16,8 @@ const SPACES = /\p{White_Space}+/gu;
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')
+    // The capital ẞ is SS in upper case only as ß.
+    .toLowerCase()
     .toUpperCase()
     .toLowerCase()
     .normalize('NFKD')

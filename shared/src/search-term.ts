@@ -1,9 +1,22 @@
+import { foldText } from './fold-text.ts';
+import { UNSPACED } from './text-parts.ts';
+
 /** The longest term of a search, in code points, and how many different words it may have. */
 export const SEARCH_TERM_MAX = 100;
 export const SEARCH_WORDS_MAX = 10;
 
+/** A folded word, in parts that follow each other: the letters of a script without spaces, or a whole word of another script. */
+export type SearchWord = readonly string[];
+
+const WORD = /[\p{L}\p{M}\p{N}_]+/gu;
+const PART = new RegExp(`${UNSPACED}\\p{M}*|(?:(?!${UNSPACED})[\\p{L}\\p{M}\\p{N}_])+`, 'gu');
+
+/** The words of a text in order. A search finds a text by its words, and inside words of a script without spaces. */
+export function searchWordsOf(text: string): SearchWord[] {
+  return (foldText(text).match(WORD) ?? []).map((word) => word.match(PART) ?? []);
+}
+
 /** The different words of a term in order; the last one may be the beginning of a word. */
-export function wordsOfTerm(term: string): string[] {
-  const words = term.match(/[\p{L}\p{N}_]+/gu) ?? [];
-  return [...new Map(words.map((word) => [word.toLowerCase(), word])).values()];
+export function wordsOfTerm(term: string): SearchWord[] {
+  return [...new Map(searchWordsOf(term).map((word) => [word.join(''), word])).values()];
 }

@@ -7,7 +7,7 @@ export const UNSPACED = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=K
 /** Ends at a backslash, which browsers read as a slash: `https://evil.example\@bank.example`. */
 const HOST_PART = String.raw`https?:\/\/[^\s<>"'\\/?#]+`;
 /** Marks of sentences in other scripts, and quotation marks. In an address they are encoded. */
-const SENTENCE = String.raw`\p{Pi}\p{Pf}\u3000-\u303f\uff01-\uff0f\uff1a-\uff1f\uff3b-\uff3d\uff5b-\uff65،؛؟۔।॥…`;
+const SENTENCE = String.raw`\p{Pi}\p{Pf}\u3000-\u3003\u3008-\u301f\u3030\u303d\uff01-\uff0f\uff1a-\uff1f\uff3b-\uff3d\uff5b-\uff65،؛؟۔।॥…`;
 const ADDRESS = String.raw`${HOST_PART}(?:[/?#][^\s<>"\\${SENTENCE}]*)?`;
 const MAIL = String.raw`[\p{L}\p{N}\p{M}_.+%-]+@[\p{L}\p{N}\p{M}-]+(?:\.[\p{L}\p{N}\p{M}-]+)+`;
 const HASHTAG = String.raw`(?<![\p{L}\p{N}\p{M}_&/])#[\p{L}\p{N}_](?:[\p{L}\p{N}\p{M}_]|[\u200c\u200d](?=[\p{L}\p{N}\p{M}_])){0,99}`;

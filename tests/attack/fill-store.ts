@@ -97,8 +97,9 @@ async function addCruds(db: Db, { from, to }: { from: number; to: number }, peop
   const fans = Math.ceil((to - from + 1) / 10);
   await runStatements(
     db,
-    `insert into activities (uuid, pos, author, message, created_at, expires_at)
-      select ${createUuidSql('c', 'n')}, n * 10, author, words || ' #' || one || ' #' || two, now(), now() + interval '20 days' from ${texts}`,
+    `insert into activities (uuid, pos, author, message, terms, created_at, expires_at)
+      select ${createUuidSql('c', 'n')}, n * 10, author, words || ' #' || one || ' #' || two,
+        to_tsvector('simple', words || ' ' || one || ' ' || two), now(), now() + interval '20 days' from ${texts}`,
     `insert into hashtags (activity, hashtag, label, pos)
       select ${createUuidSql('c', 'n')}, tag, tag, n * 10 from ${texts} cross join unnest(array[one, two]) as tag`,
     `insert into activities (uuid, pos, author, message, reply_to, created_at, expires_at)

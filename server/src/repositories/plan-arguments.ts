@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { MENTIONS_NOTIFIED_MAX, NOTIFICATION_GROUPING_MS, REQUEST_MESSAGES_MAX } from '@cruddur/shared';
 import type { CrudPlan, WritePlan } from '../domain/write-plans.ts';
+import { toTerms } from './search-terms.ts';
 import type { ActorOperation } from './operations.ts';
 
 /** A plan, and the operation that it belongs to. */
@@ -28,7 +29,7 @@ export function formatPlanArguments(writes: readonly PlannedWrite[]): RawBuilder
     ${toTimes(cruds.map(({ created_at }) => created_at))}::timestamptz[],
     ${toTimes(cruds.map(({ expires_at }) => expires_at))}::timestamptz[],
     ${toJsonOrNull(hashtags)}::jsonb, ${toJsonOrNull(mentions)}::jsonb, ${MENTIONS_NOTIFIED_MAX}::int,
-    ${others && JSON.stringify(others)}::jsonb`;
+    ${others && JSON.stringify(others)}::jsonb, ${cruds.map(({ message }) => toTerms(message))}::text[]`;
 }
 
 /** Literals of arrays: the driver would look for characters to escape in each element, which these cannot have. */

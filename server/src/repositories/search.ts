@@ -3,6 +3,7 @@ import type { SearchReads } from '../domain/search/ports.ts';
 import type { View } from '../domain/paging.ts';
 import { activityColumns, IS_SHOWN, isUnexpiredAt, toActivity, type ActivityRow } from './activity-rows.ts';
 import { isVisibleTo } from './hidden-people.ts';
+import { toTermsQuery } from './search-terms.ts';
 import { keysetBefore, readPage, rowsOfPage } from './snapshot.ts';
 import type { Db } from './tables.ts';
 
@@ -21,7 +22,7 @@ export function createSearchReads(db: Db): SearchReads {
     const before = keysetBefore(view.before, sql`a.pos`, sql`a.uuid`);
     const matchesIn = (newest: number, when: RawBuilder<unknown>) => sql`
       select a.uuid, a.pos from (
-        select a.uuid, a.pos, a.author, a.words, a.address_words, a.expires_at from activities a
+        select a.uuid, a.pos, a.author, a.terms, a.expires_at from activities a
         where ${when} and a.pos is not null and ${before} order by a.pos desc limit ${sql.lit(newest)}
       ) a where ${condition} and ${isUnexpiredAt(view.now)} and ${isShown} order by a.pos desc limit ${rows}`;
     // Several plans, because the planner cannot know how frequent a term is: the index returns too many cruds for a frequent
@@ -52,10 +53,8 @@ export function createSearchReads(db: Db): SearchReads {
   return {
     searchActivities: (words, view) => {
       if (words.length === 0) return matching(sql`false`, view);
-      const quoted = words.map((word) => `'${word.replace(/['\\]/g, ' ')}'`).join(' & ');
-      // A subquery, because a prepared statement would parse the terms again for each row.
-      const terms = sql`(select to_tsquery('simple', ${`${quoted}:*`}))`;
-      return matching(sql`(a.words @@ ${terms} or a.address_words @@ ${terms})`, view);
+      // A subquery, because a prepared statement would parse the query again for each row.
+      return matching(sql`a.terms @@ (select ${toTermsQuery(words)}::tsquery)`, view);
     },
     async findByHashtag(hashtag, view) {
       const rows = rowsOfPage(view.limit);

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { PUBLIC_STREAM, userStream } from '../domain/streams.ts';
+import { toTerms } from '../repositories/search-terms.ts';
 import type { Database } from '../repositories/tables.ts';
 import type { SeedPlan } from './plan.ts';
 
@@ -55,6 +56,7 @@ function withCounts({ activities, likes, reposts }: SeedPlan): SeedPlan['activit
     rows.filter(({ activity }) => activity === uuid).length;
   return activities.map((row) => ({
     ...row,
+    terms: toTerms(row.message),
     likes_count: count(likes, row.uuid),
     reposts_count: count(reposts, row.uuid),
   }));

@@ -121,7 +121,7 @@ async function setLimits(url: string): Promise<void> {
   await client.end();
 }
 
-/** Reverts migrations 0008, 0015 and 0020, so that the store is as the previous version left it. */
+/** Reverts migrations 0008, 0015, 0020 and 0064, so that the store is as the previous version left it. */
 const UNDO = [
   'drop trigger activities_tallied_up on activities',
   'drop trigger activities_tallied_down on activities',
@@ -130,14 +130,13 @@ const UNDO = [
   'drop trigger hashtags_placed on hashtags',
   'drop trigger people_named on people',
   'drop trigger group_members_know_head on group_members',
-  'drop trigger activities_address_words on activities',
-  'alter table activities drop column replies_count, drop column address_words',
+  'alter table activities drop column replies_count, drop column terms, add column words tsvector',
   'alter table hashtags drop column pos',
-  'drop function place_hashtag, split_addresses, index_addresses, count_replies, tally_activities, tally_hashtags, tally, count_for_tally, index_names, names_from_words, copy_head',
+  'drop function place_hashtag, count_replies, tally_activities, tally_hashtags, tally, count_for_tally, index_names, names_from_words, fold_name, copy_head',
   'drop table tallies, tally_changes, people_names, completed',
   'drop index people_by_handle, likes_in_time, reposts_in_time, notifications_in_time, hashtags_by_label',
   'alter table group_members drop column head',
-  `delete from cruddur_migration where name in ('0008_counters', '0015_replies_and_addresses', '0020_placed_hashtags')`,
+  `delete from cruddur_migration where name in ('0008_counters', '0015_replies_and_addresses', '0020_placed_hashtags', '0064_search_terms')`,
 ];
 
 const ROWS = [
@@ -194,12 +193,14 @@ it('[QUERY-4] rows older than the counters are counted when the store is opened,
   const findTagged = async () =>
     (await reads.search.findByHashtag(FREQUENT_TAG, view)).data.map(({ uuid }) => uuid);
   expect(await findTagged()).toEqual([crudUuid(300), crudUuid(299)]);
+  const newest = await reads.search.searchActivities([['crud']], view);
+  expect(newest.data.map(({ uuid }) => uuid)).toEqual([crudUuid(300), crudUuid(299)]);
   const placed = 'select count(*)::int as unplaced from hashtags where pos is null';
   expect(await queryStore(store.db, placed)).toEqual([{ unplaced: 0 }]);
   // A gateway of the version before gives the position last.
   for (const statement of tagBeforePosition) await store.db.executeQuery(CompiledQuery.raw(statement));
   expect(await findTagged()).toEqual([crudUuid(900), crudUuid(300)]);
-  for (const words of ['ann', 'marg', 'ÖBERG', 'margret öb']) {
+  for (const words of ['ann', 'marg', 'ÖBERG', 'margret öb', 'oberg']) {
     expect(
       (await reads.people.searchPeople(words, { viewer: null, limit: 5 })).map(({ handle }) => handle),
     ).toEqual(['ann']);

@@ -156,6 +156,36 @@ it('[SEARCH-4] a search for a part of an address finds the cruds with an address
   }
 });
 
+it('[SEARCH-9] a word is found in every script, whatever its accents, and within a text without spaces', async () => {
+  const texts = {
+    'मौसम अच्छा है': ['मौसम', 'मौ', 'अच्छा'],
+    今日は東京タワーへ行った: ['東京', '京タワ', '今日は 行った', 'ﾀﾜｰ'],
+    สวัสดีครับทุกคน: ['ครับ', 'สวัสดี'],
+    'Die Straße nach GIEẞEN': ['strasse', 'STRASSE', 'gießen'],
+    'Un café crème à Zürich': ['cafe creme', 'CAFÉ', 'zur'],
+    'Ο Οδυσσέας στην Ιθάκη': ['ΟΔΥΣΣΕΑΣ', 'ιθακη'],
+    'Ёжик и йогурт': ['йогурт', 'ёжик'],
+    'نرم‌افزار مُحَمَّد': ['نرم‌افزار', 'محمد'],
+    'שָׁלוֹם עולם': ['שלום'],
+    '서울에서 만나요': ['서울', '만나'],
+    'I can’t, she said': ["can't", 'can’t'],
+  };
+  const uuids = new Map<string, string>();
+  for (const text of Object.keys(texts)) uuids.set(text, (await postCrud(ann, text)).uuid);
+  const find = async (term: string) =>
+    (await bob.callOk('search', { query: { term } })).activities.map(({ uuid }) => uuid);
+  for (const [text, terms] of Object.entries(texts))
+    for (const term of terms) expect([term, ...(await find(term))]).toEqual([term, uuids.get(text)]);
+  const zoe = await app.signUp({ name: 'Zoë Strauß' });
+  for (const term of ['zoe', 'ZOË', 'strauss'])
+    expect(
+      (await bob.callOk('search', { query: { term: `@${term}` } })).people.map(({ handle }) => handle),
+    ).toEqual([zoe.handle]);
+  // Not across a space, in the middle of a word, or the letter of another word.
+  for (const term of ['京行', 'ウル', 'ойогурт', 'ощ', 'मसम'])
+    expect([term, ...(await find(term))]).toEqual([term]);
+});
+
 it('[SEARCH-2] trends count unexpired cruds, and samples fill the list', async () => {
   // Other tests have asked for the trends, which are kept for a while.
   await using own = await startTestApp();

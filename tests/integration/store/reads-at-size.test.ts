@@ -44,8 +44,8 @@ const READS: Record<string, (reads: Reads, db: Db) => Promise<unknown>> = {
   'people by a letter': ({ people }) => people.searchPeople('p', { viewer: null, limit: 10 }),
   'people by a name': ({ people }) => people.searchPeople('abc', { viewer: null, limit: 10 }),
   'authors of the latest cruds': ({ people }) => people.findLatestAuthors(now, 10),
-  'cruds with a rare word': ({ search }) => search.searchActivities(['w49000'], view),
-  'cruds with a frequent word': ({ search }) => search.searchActivities(['the'], view),
+  'cruds with a rare word': ({ search }) => search.searchActivities([['w49000']], view),
+  'cruds with a frequent word': ({ search }) => search.searchActivities([['the']], view),
   'cruds with a frequent hashtag': ({ search }) => search.findByHashtag(FREQUENT_TAG, view),
   'cruds with an occasional hashtag': ({ search }) => search.findByHashtag(OCCASIONAL_TAG, view),
   'the latest conversations': ({ messages }) => messages.readGroups(BUSIEST_AUTHOR, view),
@@ -91,7 +91,10 @@ const { db: searched } = disposeAfterAll(await openTestStore()).store;
 const [person] = await addPeople(createStore(searched, systemClock), 1);
 
 const search = (of: Db, before?: string) =>
-  createSearchReads(of).searchActivities(['seldom'], createView(systemClock, null, { before, limit: LIMIT }));
+  createSearchReads(of).searchActivities(
+    [['seldom']],
+    createView(systemClock, null, { before, limit: LIMIT }),
+  );
 
 const run = <Row>(statement: string, ...parameters: unknown[]) =>
   searched.executeQuery<Row>(CompiledQuery.raw(statement, parameters));
@@ -99,10 +102,11 @@ const run = <Row>(statement: string, ...parameters: unknown[]) =>
 /** Older ones all have the word; one in seven is expired. */
 async function addSearchedCruds(from: number, to: number): Promise<void> {
   await run(
-    `insert into activities (uuid, pos, author, message, created_at, expires_at)
-    select gen_random_uuid(), n, $1, case when n < $2 or n % 150 = 0 then 'seldom' else 'often' end,
+    `insert into activities (uuid, pos, author, message, terms, created_at, expires_at)
+    select gen_random_uuid(), n, $1, word, to_tsvector('simple', word),
       now() - interval '2 days', now() + interval '1 day' * case when n % 7 = 0 then -1 else 1 end
-    from generate_series($3::int, $4::int) as s (n)`,
+    from generate_series($3::int, $4::int) as s (n)
+    cross join lateral (select case when n < $2 or n % 150 = 0 then 'seldom' else 'often' end) as w (word)`,
     person?.sub,
     NEWEST,
     from,
@@ -146,7 +150,7 @@ it('[QUERY-11] pages of every size share two texts of a statement, so that they 
       await notifications.readPage(BUSIEST_AUTHOR, own);
       await messages.readGroups(BUSIEST_AUTHOR, own);
       await found.findByHashtag(FREQUENT_TAG, own);
-      await found.searchActivities(['w49000'], own);
+      await found.searchActivities([['w49000']], own);
     });
     for (const { sql } of statements) texts.add(sql);
   }

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { toTerms } from '../search-terms.ts';
 
 type Any = Kysely<unknown>;
 
@@ -6,7 +7,8 @@ type Any = Kysely<unknown>;
 const STEPS: Readonly<Record<string, (db: Any) => Promise<void>>> = {
   counters: completeTallies,
   replies: (db) => tallySubjects(db, 'replies', uncountedParentsAfter),
-  addresses: completeAddresses,
+  terms: completeTerms,
+  names: foldNames,
   hashtags: placeHashtags,
   expiry: (db) => buildIndex(db, 'messages_by_expiry', 'messages (expires_at) where expires_at is not null'),
   requests: buildRequestIndexes,
@@ -18,9 +20,6 @@ const ROWS = 1000;
 const LOCK = sql`hashtextextended('complete counters', 0)`;
 const RETRY_MS = 200;
 const LOWEST = '00000000-0000-0000-0000-000000000000';
-
-/** As in the condition of the trigger. */
-const HAS_ADDRESS = '[^\\s.][.][^\\s.]';
 
 /** Built concurrently, because an ordinary `create index` blocks all writers of its table. */
 const INDEXES: Readonly<Record<string, string>> = {
@@ -47,7 +46,7 @@ const uncountedParentsAfter: SubjectsAfter = (after) => sql`
   where r.reply_to > ${after || LOWEST}::uuid and a.replies_count is null order by 1 limit ${SUBJECTS}`;
 
 /**
- * The part of migrations 0008, 0015, 0020, 0028 and 0044 that would hold locks for too long inside them: indexes on tables of any size, and counts of
+ * The part of migrations 0008, 0015, 0020, 0028, 0044 and 0064 that would hold locks for too long inside them: indexes on tables of any size, and counts of
  * existing rows. After an interruption it starts over. A gateway accepts calls only after it, because hashtags are listed by their totals.
  */
 export async function completeCounters<T>(db: Kysely<T>): Promise<void> {
@@ -71,7 +70,6 @@ async function completeTallies(db: Any): Promise<void> {
   for (const [name, definition] of Object.entries(INDEXES)) await buildIndex(db, name, definition);
   for (const [kind, subjectsAfter] of Object.entries(SUBJECTS_AFTER))
     await tallySubjects(db, kind, subjectsAfter);
-  await forEachBatch((after) => indexNames(db, after));
   await forEachBatch((after) => copyHeads(db, after));
 }
 
@@ -106,6 +104,11 @@ async function indexNames(db: Any, after: string): Promise<string | undefined> {
   return rows[0]?.last ?? undefined;
 }
 
+async function foldNames(db: Any): Promise<void> {
+  await sql`delete from people_names`.execute(db);
+  await forEachBatch((after) => indexNames(db, after));
+}
+
 async function copyHeads(db: Any, after: string): Promise<string | undefined> {
   const { rows } = await sql<{ message_group: string }>`
     select distinct message_group from group_members where message_group > ${after || LOWEST}::uuid
@@ -119,18 +122,18 @@ async function copyHeads(db: Any, after: string): Promise<string | undefined> {
   return groups.at(-1);
 }
 
-async function completeAddresses(db: Any): Promise<void> {
-  await buildIndex(db, 'activities_addresses', 'activities using gin (address_words)');
+async function completeTerms(db: Any): Promise<void> {
+  await buildIndex(db, 'activities_terms', 'activities using gin (terms)');
   await forEachBatch(async (after) => {
-    const { rows } = await sql<{ last: string | null }>`
-      with batch as materialized (
-        select a.uuid, a.message, a.address_words from activities a where a.uuid > ${after || LOWEST}::uuid order by a.uuid limit ${ROWS}
-      ), split as (
-        update activities a set address_words = split_addresses(b.message) from batch b
-        where a.uuid = b.uuid and b.address_words is null and b.message ~ ${HAS_ADDRESS}
-      )
-      select max(uuid::text) as last from batch`.execute(db);
-    return rows[0]?.last ?? undefined;
+    const { rows } = await sql<{ uuid: string; message: string; isMissing: boolean }>`
+      select uuid, message, terms is null as "isMissing" from activities where uuid > ${after || LOWEST}::uuid
+      order by uuid limit ${ROWS}`.execute(db);
+    const missing = rows.filter(({ isMissing }) => isMissing);
+    await sql`
+      update activities a set terms = n.terms::tsvector
+      from unnest(${missing.map(({ uuid }) => uuid)}::uuid[], ${missing.map(({ message }) => toTerms(message))}::text[]) as n (uuid, terms)
+      where a.uuid = n.uuid`.execute(db);
+    return rows.at(-1)?.uuid;
   });
 }
 

@@ -35,6 +35,7 @@ import { hiddenProfiles } from './0054-hidden-profiles.ts';
 import { clearedProfiles } from './0056-cleared-profiles.ts';
 import { suspendedMarks } from './0058-suspended-marks.ts';
 import { duePushes } from './0062-due-pushes.ts';
+import { searchTerms } from './0064-search-terms.ts';
 
 /** In the order of their names. The SQL of a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   '0056_cleared_profiles': clearedProfiles,
   '0058_suspended_marks': suspendedMarks,
   '0062_due_pushes': duePushes,
+  '0064_search_terms': searchTerms,
 };
