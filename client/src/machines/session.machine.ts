@@ -208,17 +208,11 @@ export const sessionMachine = setup({
           },
         },
         waiting: {
-          initial: 'failed',
-          after: { untilRetry: { target: 'refreshing' } },
-          states: {
-            failed: { after: { throttle: { target: 'ready' } } },
-            ready: {
-              on: {
-                REFRESH: { target: '#session.signedIn.refreshing' },
-                CHECK: { guard: 'isDue', target: '#session.signedIn.refreshing' },
-              },
-            },
+          on: {
+            REFRESH: { target: 'refreshing' },
+            CHECK: { guard: 'isDue', target: 'refreshing' },
           },
+          after: { untilRetry: { target: 'refreshing' } },
         },
       },
     },
