@@ -38,6 +38,8 @@ export default defineConfig({
     rolldownOptions: {
       // The charts plugin is slow by design.
       checks: { bundlerTimings: false },
+      // Of the router: its warnings are for developers.
+      treeshake: { manualPureFunctions: ['warning', 'warnOnce', 'warningOnce'] },
       input: { index: 'index.html', [WORKER]: 'worker/sw.ts' },
       output: {
         codeSplitting: { groups: chunks },

@@ -1,4 +1,3 @@
-import { REPEAT_CALL_THROTTLE_MS } from '@cruddur/shared';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   sessionMachine,

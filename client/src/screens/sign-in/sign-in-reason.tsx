@@ -9,7 +9,7 @@ export function SignInReason() {
   const hasEnded = useHasSessionEnded();
   if (hasEnded)
     return <p className="lead">Your session has ended. Sign in to continue where you left off.</p>;
-  if (!hydrating && !localItems.isKept())
+  if (!hydrating && !(localItems instanceof Storage))
     return (
       <p className="lead">
         This browser blocks site data, so you will be signed out when this page closes or reloads.
