@@ -54,7 +54,7 @@ export function remainingOf({ kind, text }: { kind: ComposeKind; text: string })
 
 /**
  * Writing a crud, a reply or a message. `submit` rejects with error codes; a crud or reply over the contract's limit is refused
- * without it. Closing and failing keep the draft, success resets it, and RESTORE replaces it from outside.
+ * without it. Closing and failing keep the draft, closing forgets a refusal, success resets it, and RESTORE replaces it from outside.
  */
 export const composeMachine = setup({
   types: {
@@ -126,7 +126,7 @@ export const composeMachine = setup({
       tags: 'open',
       initial: 'editing',
       on: {
-        CLOSE: { target: 'closed' },
+        CLOSE: { target: 'closed', actions: 'clearErrors' },
         TYPE: [
           { guard: 'isSame' },
           { target: '.editing', actions: ['setText', 'forgetOperationId', 'clearErrors'] },

@@ -99,6 +99,14 @@ test.each(['crud', 'reply'] as const)(
   },
 );
 
+test('[COMPOSE-5] a refusal is gone after closing, so that the text has the focus when it opens again', async () => {
+  const { post, reopen, fails, context } = opened();
+  post('hello');
+  await fails();
+  reopen();
+  expect(context()).toMatchObject({ text: 'hello', codes: [] });
+});
+
 test('[COMPOSE-5] a failure shows its codes and keeps the text; any other thrown value is generic_500', async () => {
   const { submit, post, press, has, context, fails, reaches } = opened({ kind: 'reply' });
   const codes = ['message_exceed_max_chars_1024', 'ttl_blank'];
