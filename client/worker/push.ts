@@ -12,6 +12,10 @@ const TITLES: Record<string, string> & Record<PushKind, string> = {
   mentions: 'Someone mentioned you',
 };
 const OTHER_TITLE = 'Something new on Cruddur';
+/** A press on a notification lets the worker open a window for some seconds. */
+const ANSWER_WITHIN_MS = 500;
+const PAGES_ASKED_MAX = 3;
+const UNREADABLE = { kind: '', path: '/', tag: 'unreadable', until: null };
 const ICON = '/icons/icon-192.png';
 
 /** Missing in TypeScript's library. */
@@ -20,36 +24,60 @@ interface TaggedOptions extends NotificationOptions {
   renotify: boolean;
 }
 
-/** Shows a notification, without a text or a name, unless a page of this site is visible: that one shows it. */
+/**
+ * Shows a notification, without a text or a name. One that nobody needs is closed at once: its subject has ended, or a page of this
+ * site is visible, which shows it. Without any, browsers end the subscription (Safari) or show one of their own.
+ */
 export async function showPush(data: PushMessageData | null): Promise<void> {
   const payload = readPayload(data);
-  if (!payload) return;
-  await showBadge(payload.unread);
-  await closeEnded();
+  if (payload) {
+    await showBadge(payload.unread);
+    await closeEnded();
+  }
+  const { kind, path, tag, until } = payload ?? UNREADABLE;
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  if (pages.some(({ visibilityState }) => visibilityState === 'visible')) return;
-  const { kind, path, tag, until } = payload;
-  if (hasEnded(until)) return;
+  const isNeeded =
+    payload !== null &&
+    !hasEnded(until) &&
+    !pages.some(({ visibilityState }) => visibilityState === 'visible');
   const options: TaggedOptions = {
-    ...{ tag, renotify: true, icon: ICON, badge: ICON, data: { kind, path, until } },
+    ...{ tag, renotify: isNeeded, silent: !isNeeded, icon: ICON, badge: ICON, data: { kind, path, until } },
     lang: 'en',
   };
   await self.registration.showNotification(TITLES[kind] ?? OTHER_TITLE, options);
+  if (isNeeded) return;
+  for (const shown of await self.registration.getNotifications({ tag })) shown.close();
 }
 
-/** Shows the notification's page in a tab that is open, or in a new one. */
+/** Shows the notification's page in a tab that is open and can show it, or in a new one. */
 export async function openNotification(notification: Notification): Promise<void> {
   notification.close();
   const path = toOwnPath((notification.data as ReceivedPush | null)?.path);
-  const pages = await self.clients.matchAll({ type: 'window' });
-  const page = pages.find(({ url }) => new URL(url).pathname === path) ?? pages[0];
-  if (!page) {
-    await self.clients.openWindow(path);
+  // The last one that had the focus comes first.
+  const pages = (await self.clients.matchAll({ type: 'window' })).toSorted(
+    (one, other) => Number(isAt(other, path)) - Number(isAt(one, path)),
+  );
+  for (const page of pages.slice(0, PAGES_ASKED_MAX)) {
+    if (!(await doesOpen(page, path))) continue;
+    await page.focus();
     return;
   }
-  // The tab changes its address by itself, so that nothing in it is loaded again.
-  page.postMessage({ open: path });
-  await page.focus();
+  await self.clients.openWindow(path);
+}
+
+const isAt = ({ url }: WindowClient, path: string) => new URL(url).pathname === path;
+
+/** The tab changes its address by itself, so that nothing in it is loaded again. One that is frozen or of a visitor does not answer. */
+function doesOpen(page: WindowClient, path: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), ANSWER_WITHIN_MS);
+    port1.onmessage = () => {
+      clearTimeout(timer);
+      resolve(true);
+    };
+    page.postMessage({ open: path }, [port2]);
+  });
 }
 
 /** A path of a page of this site. */

@@ -58,12 +58,14 @@ export function PushKeeper(): null {
 
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return;
-    const onMessage = ({ data }: MessageEvent<OpenMessage>) => {
-      if (data.open !== undefined) void navigate(data.open);
+    const onMessage = ({ data, ports }: MessageEvent<OpenMessage>) => {
+      if (data.open === undefined || viewer === undefined) return;
+      ports[0]?.postMessage('opened');
+      void navigate(data.open);
     };
     navigator.serviceWorker.addEventListener('message', onMessage);
     return () => navigator.serviceWorker.removeEventListener('message', onMessage);
-  }, [navigate]);
+  }, [navigate, viewer]);
   return null;
 }
 

@@ -58,6 +58,8 @@ export const passkeysMachine = setup({
   states: {
     loading: {
       tags: 'loading',
+      // Afterwards the list is loaded anyway.
+      on: { ADD: { target: 'adding', actions: 'clearErrors' } },
       invoke: {
         src: 'list',
         onDone: {

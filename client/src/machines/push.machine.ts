@@ -1,4 +1,4 @@
-import type { PushChoice } from '@cruddur/shared';
+import { PUSH_KINDS, type PushChoice } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
 import { failureMessage } from './form.ts';
 
@@ -9,8 +9,8 @@ export type PushState =
 
 type Context = {
   choice: PushChoice;
-  /** The choice that is being saved. */
-  wanted: PushChoice;
+  /** The latest choice, also one made while another is being saved; null to turn all off. */
+  wanted: PushChoice | null;
   error: string;
 };
 
@@ -37,12 +37,15 @@ export const pushMachine = setup({
   },
   actions: {
     keepChoice: assign({ choice: (_, choice: PushChoice) => choice, error: '' }),
-    wantChoice: assign({ wanted: (_, choice: PushChoice) => choice, error: '' }),
+    wantChoice: assign({ wanted: (_, choice: PushChoice | null) => choice, error: '' }),
     showFailure: assign({ error: failureMessage }),
     clearErrors: assign({ error: '' }),
   },
   guards: {
     is: (_, { known, kind }: { known: PushState; kind: PushState['kind'] }) => known.kind === kind,
+    wantsNone: ({ context }) => context.wanted === null,
+    wantsOther: ({ context: { wanted } }, saved: PushChoice) =>
+      wanted !== null && PUSH_KINDS.some((kind) => wanted[kind] !== saved[kind]),
     isPermission: (_, { given, wanted }: Record<'given' | 'wanted', NotificationPermission>) =>
       given === wanted,
   },
@@ -118,7 +121,7 @@ export const pushMachine = setup({
       tags: ['off', 'busy'],
       invoke: {
         src: 'save',
-        input: ({ context }) => ({ choice: context.wanted }),
+        input: ({ context }) => ({ choice: context.wanted ?? context.choice }),
         onDone: { target: 'on', actions: { type: 'keepChoice', params: ({ event }) => event.output } },
         onError: { target: 'off', actions: 'showFailure' },
       },
@@ -135,11 +138,27 @@ export const pushMachine = setup({
     },
     saving: {
       tags: ['on', 'busy'],
+      on: {
+        CHOOSE: { actions: { type: 'wantChoice', params: ({ event }) => event.choice } },
+        TURN_OFF: { actions: { type: 'wantChoice', params: () => null } },
+      },
       invoke: {
         src: 'save',
-        input: ({ context }) => ({ choice: context.wanted }),
-        onDone: { target: 'on', actions: { type: 'keepChoice', params: ({ event }) => event.output } },
-        onError: { target: 'on', actions: 'showFailure' },
+        input: ({ context }) => ({ choice: context.wanted ?? context.choice }),
+        onDone: [
+          { guard: 'wantsNone', target: 'turningOff' },
+          {
+            guard: { type: 'wantsOther', params: ({ event }) => event.output },
+            target: 'saving',
+            reenter: true,
+            actions: { type: 'keepChoice', params: ({ event }) => event.output },
+          },
+          { target: 'on', actions: { type: 'keepChoice', params: ({ event }) => event.output } },
+        ],
+        onError: [
+          { guard: 'wantsNone', target: 'turningOff' },
+          { target: 'on', actions: 'showFailure' },
+        ],
       },
     },
     turningOff: {

@@ -51,6 +51,21 @@ test('[PUSH-13] a closed question, a failure and a refused question are told apa
   await reaches('denied');
 });
 
+test('[PUSH-13] choices that are made while one is saved are saved after it, and turning off too', async () => {
+  const { send, save, end, value, context } = await start({ kind: 'on', choice: ALL }, 'on');
+  send({ type: 'CHOOSE', choice: NO_MENTIONS });
+  send({ type: 'CHOOSE', choice: { ...NO_MENTIONS, replies: false } });
+  expect(save.calls).toHaveLength(1);
+  save.succeed(NO_MENTIONS);
+  await expect.poll(() => save.calls[1]).toEqual({ choice: { ...NO_MENTIONS, replies: false } });
+  send({ type: 'TURN_OFF' });
+  save.succeed({ ...NO_MENTIONS, replies: false });
+  await expect.poll(() => end.calls.length).toBe(1);
+  end.succeed(null);
+  await expect.poll(value).toBe('off');
+  expect(context().error).toBe('');
+});
+
 test('[PUSH-13] a choice that is not saved is taken back, and turning off ends the subscription', async () => {
   const { send, save, end, value, context, reaches } = await start({ kind: 'on', choice: ALL }, 'on');
   send({ type: 'CHOOSE', choice: NO_MENTIONS });

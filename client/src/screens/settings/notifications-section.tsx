@@ -63,7 +63,7 @@ type Push = ReturnType<typeof usePush>;
 
 function PushChoices({ state, send }: { state: Push[0]; send: Push[1] }) {
   const isSaving = state.matches('saving');
-  const choice = isSaving ? state.context.wanted : state.context.choice;
+  const choice = (isSaving && state.context.wanted) || state.context.choice;
   return (
     <>
       {PUSH_KINDS.map((kind) => (
@@ -85,7 +85,7 @@ function PushChoices({ state, send }: { state: Push[0]; send: Push[1] }) {
       <div>
         <Button
           variant="outline"
-          busy={state.matches('turningOff')}
+          busy={state.matches('turningOff') || (isSaving && state.context.wanted === null)}
           onClick={() => send({ type: 'TURN_OFF' })}
         >
           <Icon of={BellOff} size="small" />
