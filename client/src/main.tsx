@@ -24,6 +24,7 @@ import {
 } from './ssr/server-rendered-page.ts';
 import { earlyPopState, listenBeforeRouter } from './ui/early-popstate.ts';
 import { lazyMenuBody } from './ui/menu.tsx';
+import { rememberEarlyFields } from './ui/use-early-input.ts';
 import './styles/index.css';
 
 const releaseAppPlaceholder = firstContent.registerPlaceholder();
@@ -74,7 +75,11 @@ async function startApp(): Promise<void> {
   }
   restoreStyles();
   startHydration();
-  startTransition(() => void hydrateRoot(root, app));
+  rememberEarlyFields();
+  // A mismatch is an extension's: the part with it is rendered anew.
+  const onRecoverableError = (error: unknown) =>
+    services.logger.info('hydration differs', { reason: String(error) });
+  startTransition(() => void hydrateRoot(root, app, { onRecoverableError }));
   setTimeout(replayPress);
 }
 

@@ -25,6 +25,31 @@ describe('an auth page before hydration', () => {
     expect(visitor.consoleProblems).toEqual([]);
   });
 
+  it('[PAINT-38] keeps typed text and focus in a field that an extension has changed, and rebuilds no other', async () => {
+    const eve = await e2e.app.signUp({ name: 'Eve Second', handle: 'eve_second_gate' });
+    await using visitor = await e2e.openBrowser();
+    const { page } = visitor;
+    const release = await holdRequests(page, '**/static/js/**');
+    await page.goto('/signin', { waitUntil: 'commit' });
+    const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password', { exact: true })];
+    await password.fill(PASSWORD);
+    await email.pressSequentially(emailOf({ name: '', handle: eve.handle }));
+    const passwordBefore = await password.elementHandle();
+    await email.evaluate((input) => {
+      const icon = document.createElement('div');
+      icon.dataset.extension = 'icon';
+      input.before(icon);
+    });
+    release();
+    await waitUntilHydrated(page);
+    await email.and(page.locator(':focus')).waitFor();
+    expect(await email.inputValue()).toBe(emailOf({ name: '', handle: eve.handle }));
+    expect(await passwordBefore?.evaluate((input) => input.isConnected)).toBe(true);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
+    expect(visitor.consoleProblems).toEqual([]);
+  });
+
   it('[PAINT-16] accepts no submit, and no way of submitting puts a value into the address', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;

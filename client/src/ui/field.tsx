@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
+import { Suspense, useId, type InputHTMLAttributes, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import { useEarlyInput } from './use-early-input.ts';
 
@@ -59,8 +59,19 @@ export type FieldProps = FieldTexts & {
   sign?: string;
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'>;
 
-/** A text input with label, help and error. */
-export function Field({ label, help, error, verdict, value, onChange, sign, ...rest }: FieldProps) {
+/**
+ * A text input with label, help and error. A boundary of hydration: what an extension has put into a field makes React replace that field, and
+ * nothing else.
+ */
+export function Field(props: FieldProps) {
+  return (
+    <Suspense>
+      <TextField {...props} />
+    </Suspense>
+  );
+}
+
+function TextField({ label, help, error, verdict, value, onChange, sign, ...rest }: FieldProps) {
   const ref = useEarlyInput(value, onChange);
   return (
     <FieldFrame label={label} help={help} error={error} verdict={verdict} id={rest.id}>

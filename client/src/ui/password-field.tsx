@@ -1,20 +1,19 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { FieldFrame, type FieldProps } from './field.tsx';
 import { useEarlyInput } from './use-early-input.ts';
 import { IconButton } from './icon-button.tsx';
 
-/** A password input with a show/hide button. Pass `autoComplete="new-password"` for a new one. */
-export function PasswordField({
-  label,
-  help,
-  error,
-  verdict,
-  value,
-  onChange,
-  sign: _,
-  ...rest
-}: FieldProps) {
+/** A password input with a show/hide button. Pass `autoComplete="new-password"` for a new one. As `Field`, a boundary of hydration. */
+export function PasswordField(props: FieldProps) {
+  return (
+    <Suspense>
+      <PasswordInput {...props} />
+    </Suspense>
+  );
+}
+
+function PasswordInput({ label, help, error, verdict, value, onChange, sign: _, ...rest }: FieldProps) {
   const [shown, setShown] = useState(false);
   const ref = useEarlyInput(value, onChange);
   return (
