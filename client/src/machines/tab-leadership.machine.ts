@@ -1,7 +1,10 @@
 import { assign, fromCallback, sendTo, setup } from 'xstate';
 
-/** How long one heartbeat of the leader proves that it is alive, in milliseconds. */
-export const HEARTBEAT_VALID_MS = 300;
+/**
+ * How long one heartbeat of the leader proves that it is alive, in milliseconds. With the timeout it is just below the two seconds within which a
+ * frozen leader is replaced: idle tabs exchange two messages in this time.
+ */
+export const HEARTBEAT_VALID_MS = 700;
 /** How long a leader may leave a ping unanswered, in milliseconds. It answers in a message handler: no timer, no throttling. */
 export const LEADER_TIMEOUT_MS = 1200;
 

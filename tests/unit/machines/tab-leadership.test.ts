@@ -45,7 +45,7 @@ test('[TABS-3] a leader that answers its probes keeps the lock', () => {
   expect(commands).not.toContain('STEAL');
 });
 
-test('[TABS-3] a leader that is unresponsive for 1.5 s loses the lock to a visible tab', () => {
+test('[TABS-3] a leader that is unresponsive for 1.9 s loses the lock to a visible tab', () => {
   const { send, has, clock, commands } = start();
   send({ type: 'HEARD' });
   clock.increment(HEARTBEAT_VALID_MS);
