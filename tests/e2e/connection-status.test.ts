@@ -137,12 +137,12 @@ describe('a page whose connection or requests fail', () => {
     await page.getByRole('button', { name: 'Crud', exact: true }).click();
     const field = page.getByRole('dialog').getByRole('textbox');
     await field.fill('kept over a reload');
-    await page.route('**/static/js/compose-popup*', (route) => route.abort());
+    await page.route('**/static/js/popups*', (route) => route.abort());
     await page.reload();
     await live(page).waitFor();
     await page.getByRole('button', { name: 'Crud', exact: true }).click();
     await page.getByText(/^Loading chunk \d+ failed$/).waitFor();
-    await page.unroute('**/static/js/compose-popup*');
+    await page.unroute('**/static/js/popups*');
     await page.getByRole('button', { name: 'Reload' }).click();
     await live(page).waitFor();
     await page.getByRole('button', { name: 'Crud', exact: true }).click();

@@ -52,6 +52,6 @@ it('[PROFILE-5, PROFILE-6, PROFILE-8, TEXT-7] a bio is edited in a popup that ke
       ...['/search?term=%23AWS', '/@pia_words', 'https://\u0430pple.example/a'],
     ]);
     // The real host, in ASCII.
-    expect(await on.locator('.bio').innerText()).toBe(`${BIO}: xn--pple-43d.example/a`);
+    expect(await on.locator('.bio').innerText()).toBe(`${BIO}: https://xn--pple-43d.example/a`);
   }
 });

@@ -102,18 +102,18 @@ const machinesRoute: RouteObject = {
 
 /** The routes of the site, for the browser's router and for server rendering. */
 export function createRoutes(services: Services): RouteObject[] {
-  // The frame around a screen that fails stays.
-  const withBoundary = (route: RouteObject): RouteObject => ({
-    ...route,
+  // The frame around a screen that fails stays. A route of its own: the router does not show the boundary of a route that was not loaded.
+  const screens = {
     errorElement: <ScreenError logger={services.logger} />,
-  });
+    children: screenRoutes.map(cloneRoute),
+  };
   return [
     {
       element: <Root services={services} />,
       errorElement: <ErrorPage logger={services.logger} />,
       hydrateFallbackElement: <Skeleton />,
       children: [
-        { element: <Shell />, children: screenRoutes.map(withBoundary) },
+        { element: <Shell />, children: [screens] },
         { lazy: conversationsShell, children: conversationRoutes.map(cloneRoute) },
         { element: <GuestOnlyRoute />, children: guestOnlyRoutes.map(cloneRoute) },
         ...authPageRoutes.map(cloneRoute),
