@@ -5,7 +5,7 @@ export type ItemStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | '
  * A storage of the browser. Where site data is blocked, and on a server that renders a page, items live as long as the page.
  * @param open reads `localStorage` or `sessionStorage`, which throws where site data is blocked
  */
-export function openStorage(open: () => Storage): ItemStorage {
+function openStorage(open: () => Storage): ItemStorage {
   try {
     return open();
   } catch {

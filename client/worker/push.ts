@@ -25,7 +25,7 @@ interface TaggedOptions extends NotificationOptions {
 }
 
 /**
- * Shows a notification, without a text or a name. One that nobody needs is closed at once: its subject has ended, or a page of this
+ * Shows a notification, without a text or a name. One that the reader doesn’t need is closed at once: its subject has ended, or a page of this
  * site is visible, which shows it. Without any, browsers end the subscription (Safari) or show one of their own.
  */
 export async function showPush(data: PushMessageData | null): Promise<void> {

@@ -14,21 +14,23 @@ const SPACES = /\p{White_Space}+/gu;
  * comparisons, not for the screen.
  */
 export function foldText(text: string): string {
-  return text
-    .normalize('NFKD')
-    // The capital ẞ is SS in upper case only as ß.
-    .toLowerCase()
-    .toUpperCase()
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(APOSTROPHES, "'")
-    .replace(HYPHENS, '-')
-    .replace(INVISIBLE, '')
-    .replace(ACCENTS, '$1')
-    .replace(FINAL_SIGMA, 'σ')
-    .replace(SPACES, ' ')
-    .trim()
-    .normalize('NFC');
+  return (
+    text
+      .normalize('NFKD')
+      // The capital ẞ is SS in upper case only as ß.
+      .toLowerCase()
+      .toUpperCase()
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(APOSTROPHES, "'")
+      .replace(HYPHENS, '-')
+      .replace(INVISIBLE, '')
+      .replace(ACCENTS, '$1')
+      .replace(FINAL_SIGMA, 'σ')
+      .replace(SPACES, ' ')
+      .trim()
+      .normalize('NFC')
+  );
 }
 
 const WORD_END = /[\p{L}\p{M}\p{N}_]$/u;

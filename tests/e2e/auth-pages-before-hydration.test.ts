@@ -44,7 +44,7 @@ describe('an auth page before hydration', () => {
     await waitUntilHydrated(page);
     await email.and(page.locator(':focus')).waitFor();
     expect(await email.inputValue()).toBe(emailOf({ name: '', handle: eve.handle }));
-    expect(await passwordBefore?.evaluate((input) => input.isConnected)).toBe(true);
+    expect(await passwordBefore.evaluate((input) => input.isConnected)).toBe(true);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.getByRole('heading', { name: 'Home' }).waitFor();
     expect(visitor.consoleProblems).toEqual([]);

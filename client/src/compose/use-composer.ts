@@ -1,4 +1,4 @@
-import { newId } from '../runtime/browser-runtime.ts';
+import { newId } from '../new-id.ts';
 import { useMachine } from '../use-machine.ts';
 import { isBlank } from '@cruddur/shared';
 import { useEffect, useMemo, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { newId } from '../runtime/browser-runtime.ts';
+import { newId } from '../new-id.ts';
 import { X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, type CSSProperties } from 'react';
 import { returnFocus } from './return-focus.ts';

@@ -1,4 +1,4 @@
-import { isStorable, normalizePassword } from '@cruddur/shared';
+import { isStorable, normalizeEmail, normalizePassword } from '@cruddur/shared';
 import { z } from 'zod';
 
 const text = (max: number) =>
@@ -28,3 +28,6 @@ export const input = {
     .array(z.object({ Name: text(32), Value: text(2048).or(z.literal('')).optional() }))
     .max(25, 'Member must have length less than or equal to 25'),
 };
+
+/** One form for all spellings of a mail address. */
+export const toMailbox = (text: string): string => normalizeEmail(text).toLowerCase();

@@ -1,4 +1,4 @@
-import { toMailbox } from './people/attributes.ts';
+import { toMailbox } from './input.ts';
 import { sql } from 'kysely';
 import type { PoolContext } from './context.ts';
 import { refusals } from './errors.ts';

@@ -30,7 +30,7 @@ it('[RATE-1, RATE-6] too many calls of one user are refused, with the seconds to
   expect(write.status).toBe(200);
 });
 
-it('[RATE-7] of too many calls of one user at the same time one is refused, and nobody else is', async () => {
+it('[RATE-7] of too many calls of one user at the same time one is refused, and no call of another user', async () => {
   let release: (() => void) | undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   const useCases = createRecordingUseCases([], {

@@ -91,7 +91,7 @@ test.each([
 });
 
 test.each(['josé@bobby.com', '太郎@bobby.jp', 'a.b+c@bobby.example', 'me@bobby.co.uk.'])(
-  '[TEXT-5] the mail address %s mentions nobody',
+  '[TEXT-5] the mail address %s is no mention',
   (mail) => expect(mentionsOf(`Write to ${mail}`)).toEqual([]),
 );
 

@@ -1,4 +1,4 @@
-import { newId } from '../../runtime/browser-runtime.ts';
+import { newId } from '../../new-id.ts';
 import { sessionEndpoints, type ClientConfig, type OutputOf, type Routes } from '@cruddur/shared';
 import { createSession, type SessionEnding, type SessionParts } from './create-session.ts';
 import { createProviderStorage, endProviderSession } from './provider-session.ts';

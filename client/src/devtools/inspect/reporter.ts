@@ -1,4 +1,4 @@
-import { newId } from '../../runtime/browser-runtime.ts';
+import { newId } from '../../new-id.ts';
 import { watchActors } from './running-actors.ts';
 import { observeMachine, type NewEntry } from './observe-machine.ts';
 import type { TraceEntry } from './trace.ts';

@@ -63,7 +63,8 @@ type Push = ReturnType<typeof usePush>;
 
 function PushChoices({ state, send }: { state: Push[0]; send: Push[1] }) {
   const isSaving = state.matches('saving');
-  const choice = (isSaving && state.context.wanted) || state.context.choice;
+  const { choice: saved, wanted } = state.context;
+  const choice = isSaving ? (wanted ?? saved) : saved;
   return (
     <>
       {PUSH_KINDS.map((kind) => (
@@ -85,7 +86,7 @@ function PushChoices({ state, send }: { state: Push[0]; send: Push[1] }) {
       <div>
         <Button
           variant="outline"
-          busy={state.matches('turningOff') || (isSaving && state.context.wanted === null)}
+          busy={state.matches('turningOff') || (isSaving && wanted === null)}
           onClick={() => send({ type: 'TURN_OFF' })}
         >
           <Icon of={BellOff} size="small" />

@@ -1,4 +1,4 @@
-import { toMailbox } from '../people/attributes.ts';
+import { toMailbox } from '../input.ts';
 import type { Caller, PoolContext } from '../context.ts';
 import { refusals } from '../errors.ts';
 import { findDevice, findRememberedKey } from '../people/devices.ts';

@@ -1,4 +1,4 @@
-import { toMailbox } from '../people/attributes.ts';
+import { toMailbox } from '../input.ts';
 import type { IncomingMessage } from 'node:http';
 import { Router, type RequestHandler } from 'express';
 import type { LocalPool } from '../create-local-pool.ts';

@@ -5,10 +5,10 @@ import {
   isAllowedName,
   isBlank,
   RESERVED_HANDLES,
-  normalizeEmail,
 } from '@cruddur/shared';
 import type { PoolContext } from '../context.ts';
 import { invalidParameter, refusals } from '../errors.ts';
+import { toMailbox } from '../input.ts';
 import type { Person } from './subject.ts';
 
 /** An attribute in the form of the wire protocol. */
@@ -27,9 +27,6 @@ export const listAttributes = (person: Person): { Name: string; Value: string }[
   { Name: 'name', Value: person.name },
   { Name: 'preferred_username', Value: person.preferred_username },
 ];
-
-/** One form for all spellings of a mail address. */
-export const toMailbox = (text: string): string => normalizeEmail(text).toLowerCase();
 
 /** The mail address as it is stored and looked up. @throws PoolError when it is malformed */
 export function readEmail(value: string): string {

@@ -1,4 +1,4 @@
-import { toMailbox } from './attributes.ts';
+import { toMailbox } from '../input.ts';
 import { isUuid } from '@cruddur/shared';
 import type { Selectable } from 'kysely';
 import type { PoolContext } from '../context.ts';

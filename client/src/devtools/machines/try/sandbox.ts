@@ -1,4 +1,4 @@
-import { newId } from '../../../runtime/browser-runtime.ts';
+import { newId } from '../../../new-id.ts';
 import {
   createActor,
   fromPromise,
