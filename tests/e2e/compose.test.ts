@@ -58,6 +58,11 @@ describe('composing a crud', () => {
     await options().filter({ hasText: '#zeitgeist' }).waitFor();
     await page.keyboard.press('Tab');
     expect(await text().inputValue()).toBe(`${completed}on #zeitgeist `);
+    // Undo goes back to what was typed.
+    await page.keyboard.press('Control+z');
+    expect(await text().inputValue()).toBe(`${completed}on #zeitg`);
+    await page.keyboard.press('Control+Shift+z');
+    expect(await text().inputValue()).toBe(`${completed}on #zeitgeist `);
     await page.keyboard.press('Control+Enter');
     await isClosed();
     await page.getByRole('article').filter({ hasText: 'one line, then' }).waitFor();

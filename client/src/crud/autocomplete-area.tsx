@@ -1,5 +1,12 @@
 import { isComposing } from '../ui/is-composing.ts';
-import { useId, type ChangeEvent, type ComponentProps, type KeyboardEvent, type RefObject } from 'react';
+import {
+  useId,
+  type ChangeEvent,
+  type ComponentProps,
+  type InputEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { lazyValue } from '../lazy/lazy-value.ts';
 import { LazyComponent } from '../lazy/lazy-component.tsx';
 import { useAutocomplete } from './use-autocomplete.ts';
@@ -19,7 +26,7 @@ type Props = Omit<ComponentProps<'textarea'>, 'ref' | 'value' | 'onChange' | 'on
 /** A textarea with suggestions of people and hashtags for the word at its caret. */
 export function AutocompleteArea({ area, value, onChange, onKey, placement, ...rest }: Props) {
   const list = useId();
-  const { items, active, token, accept, updateToken, close, dropSecondSpace, handleKey } =
+  const { items, active, token, accept, updateToken, close, isSecondSpace, handleKey } =
     useAutocomplete(area);
   const open = items.length > 0;
   return (
@@ -34,9 +41,10 @@ export function AutocompleteArea({ area, value, onChange, onKey, placement, ...r
         aria-controls={open ? list : undefined}
         aria-activedescendant={open && active >= 0 ? `${list}-${active}` : undefined}
         value={value}
-        onChange={(event: ChangeEvent<HTMLTextAreaElement>) => {
-          if (!dropSecondSpace()) onChange(event.currentTarget.value);
+        onBeforeInput={(event: InputEvent<HTMLTextAreaElement>) => {
+          if (isSecondSpace(event.data)) event.preventDefault();
         }}
+        onChange={(event: ChangeEvent<HTMLTextAreaElement>) => onChange(event.currentTarget.value)}
         onSelect={updateToken}
         onBlur={close}
         onKeyDown={(event) => {

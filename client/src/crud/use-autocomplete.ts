@@ -1,4 +1,5 @@
 import { use, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { insertText } from '../ui/insert-text.ts';
 import { matchesToken } from '../people/matches-name.ts';
 import { SuggestionsContext, type Suggestion } from './suggest.ts';
 import { findTokenAt, type TypedToken } from './typed-token.ts';
@@ -16,8 +17,8 @@ export interface Autocomplete {
   /** Reads the word at the caret; call it after typing and moving. */
   updateToken: () => void;
   close: () => void;
-  /** Undoes a space that was typed right after the space of a completion. @returns whether there was one */
-  dropSecondSpace: () => boolean;
+  /** Called before a text is typed. @returns whether it is a space right after that of a completion, which is not to be inserted */
+  isSecondSpace: (typed: string) => boolean;
   /** @returns whether the list handled the key */
   handleKey: (event: KeyboardEvent) => boolean;
 }
@@ -76,21 +77,16 @@ export function useAutocomplete(area: RefObject<HTMLTextAreaElement | null>): Au
     if (!area.current || !token) return;
     // The space after the word is a part of the completion, also one that is there already.
     const end = area.current.value[token.to] === ' ' ? token.to + 1 : token.to;
-    area.current.setRangeText(`${token.sign}${word} `, token.from, end, 'end');
-    close();
-    // `setRangeText` fires no input event, and React needs one.
-    area.current.dispatchEvent(new Event('input', { bubbles: true }));
     area.current.focus();
+    area.current.setSelectionRange(token.from, end);
+    insertText(`${token.sign}${word} `);
+    close();
     completed.current = { text: area.current.value, caret: area.current.selectionEnd };
   };
-  const dropSecondSpace = () => {
+  const isSecondSpace = (typed: string) => {
     const last = completed.current;
     completed.current = null;
-    if (!area.current || !last) return false;
-    const { text, caret } = last;
-    if (area.current.value !== `${text.slice(0, caret)} ${text.slice(caret)}`) return false;
-    area.current.setRangeText('', caret, caret + 1, 'end');
-    return true;
+    return typed === ' ' && area.current?.value === last?.text && area.current?.selectionEnd === last?.caret;
   };
   const handleKey = (event: KeyboardEvent) => {
     const { key } = event;
@@ -104,5 +100,5 @@ export function useAutocomplete(area: RefObject<HTMLTextAreaElement | null>): Au
     else return false;
     return true;
   };
-  return { items, token, active, accept, updateToken, close, dropSecondSpace, handleKey };
+  return { items, token, active, accept, updateToken, close, isSecondSpace, handleKey };
 }

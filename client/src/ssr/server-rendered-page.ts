@@ -1,3 +1,4 @@
+import { insertText } from '../ui/insert-text.ts';
 import { localItems } from '../browser-storage.ts';
 import {
   PAGE_AGE_METRIC,
@@ -112,10 +113,7 @@ export function captureEarlyInput(): EarlyInput {
 async function replayKeys(press: (target: Element, key: string, shiftKey: boolean) => void): Promise<void> {
   const page = document.documentElement;
   const focused = document.activeElement;
-  const insert = (key: string) =>
-    document.activeElement !== focused &&
-    // oxlint-disable-next-line typescript/no-deprecated -- nothing else inserts text as typing does
-    document.execCommand('insertText', false, key);
+  const insert = (key: string) => document.activeElement !== focused && insertText(key);
   let position = 0;
   for (let key = page.dataset.keys?.[0]; key; key = page.dataset.keys?.[++position]) {
     // The field that a key has focused receives the rest at once, before the user can type into it.
