@@ -163,6 +163,7 @@ export const pushSamples = {
     'press Turn on': { type: 'TURN_ON' },
     'press Turn off': { type: 'TURN_OFF' },
     'switch mentions off': { type: 'CHOOSE', choice: noMentions },
+    'switch replies off too': { type: 'CHOOSE', choice: { ...noMentions, replies: false } },
   },
   outcomes: {
     check: {
