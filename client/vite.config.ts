@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { charts } from './vite/charts.ts';
@@ -10,6 +11,11 @@ import { simulation } from './vite/simulation.ts';
 
 /** The server's origin in development; `npm run dev` sets it. */
 const api = process.env.API_ORIGIN ?? 'http://localhost:4567';
+
+/** The supported browsers: the first ones with light-dark(). */
+const { browserslist } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
+  browserslist: string[];
+};
 
 /** Files with a hash in their name are below `static/`, which the server marks as immutable. */
 export default defineConfig({
@@ -25,8 +31,7 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist',
-    // The first browsers with light-dark().
-    target: ['chrome123', 'edge123', 'firefox124', 'safari17.5'],
+    target: browserslist.map((browser) => browser.replace(' >= ', '')),
     sourcemap: false,
     manifest: true,
     // One style sheet, which is inlined in every page: no chunk may load another one.

@@ -100,12 +100,12 @@
   // event. Chromium holds back the tasks of loading for 100 ms after a touch begins.
   function loadIfKnown() {
     var script = program && program.content.querySelector('script');
-    if (!script || !window.requestIdleCallback) return;
+    if (!script) return;
     try {
-      if (localStorage.getItem('program') !== script.getAttribute('src')) return;
-      shown.then(function () {
-        requestIdleCallback(load);
-      });
+      if (window.requestIdleCallback && localStorage.getItem('program') === script.getAttribute('src'))
+        shown.then(function () {
+          window.requestIdleCallback(load);
+        });
     } catch {
       // Without storage it is loaded when it is wanted.
     }
