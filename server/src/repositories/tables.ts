@@ -66,7 +66,7 @@ export interface ActivitiesTable {
   replies_count: Generated<number | null>;
   /** Increases with each change of a count. */
   version: Generated<number>;
-  /** The words of the text for search: see `toTerms`. */
+  /** The words of the text for search: see `toTerms`. Set by a trigger in rows of the version before. */
   terms: ColumnType<string | null, string | undefined, string>;
 }
 

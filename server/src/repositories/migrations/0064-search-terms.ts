@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 import { lockTables } from './lock-tables.ts';
 
-/** What changes in the text of commit_plans(): each crud comes with its words. */
+/** How the text of commit_plans() differs from that of the version before: each crud comes with its words. */
 const REPLACED = [
   ['others jsonb, waits boolean', 'others jsonb, terms text[], waits boolean'],
   ['from unnest(uuids, actors, messages,', 'from unnest(terms, uuids, actors, messages,'],
@@ -21,24 +21,30 @@ const names = [
     $$`,
 ];
 
+const terms = [
+  sql`alter table activities add column terms tsvector`,
+  // Cruds of gateways of the version before, which have the columns "words" and "address_words" for their searches.
+  sql`create function index_terms() returns trigger language plpgsql as $$
+    begin
+      new.terms := to_tsvector('simple', new.message);
+      return new;
+    end
+    $$`,
+  sql`create trigger activities_terms before insert on activities
+    for each row when (new.terms is null) execute function index_terms()`,
+  sql`drop index if exists activities_words, activities_addresses`,
+];
+
 /** The words of a crud for search are made by the program, see `toTerms`; those of existing cruds by `completeCounters`. */
 export const searchTerms: Migration = {
   async up(db: Kysely<unknown>) {
     await lockTables(db, { against: ['activities'] });
-    await sql`drop trigger activities_address_words on activities`.execute(db);
-    await sql`drop function index_addresses, split_addresses`.execute(db);
-    await sql`alter table activities drop column words, drop column address_words, add column terms tsvector`.execute(
+    for (const statement of [...terms, ...names]) await statement.execute(db);
+    const { rows } = await sql<{ text: string }>`
+      select pg_get_functiondef(oid) as text from pg_proc where proname = 'commit_plans' and pronargs = 14`.execute(
       db,
     );
-    for (const statement of names) await statement.execute(db);
-    const { rows } = await sql<{ text: string; signature: string }>`
-      select pg_get_functiondef(oid) as text, oid::regprocedure::text as signature from pg_proc where proname = 'commit_plans'`.execute(
-      db,
-    );
-    for (const { text, signature } of rows) {
-      const replaced = REPLACED.reduce((before, [from, to]) => before.replace(from, to), text);
-      await sql.raw(`drop function ${signature}`).execute(db);
-      await sql.raw(replaced).execute(db);
-    }
+    for (const { text } of rows)
+      await sql.raw(REPLACED.reduce((before, [from, to]) => before.replace(from, to), text)).execute(db);
   },
 };
