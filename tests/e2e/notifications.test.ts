@@ -1,9 +1,49 @@
 import { describe, expect, it } from 'vitest';
+import { burn, like, postCrud, unlike } from '../support/actions.ts';
 import { until } from '../support/until.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
 describe('the notifications', () => {
   const e2e = setUpE2e();
+
+  it('[NOTE-10] a badge falls in every tab when a mention burns and a like is taken back', async () => {
+    const { page, self, consoleProblems } = await e2e.openSignedInBrowser({
+      name: 'Dot Badge',
+      handle: 'dot_badge',
+    });
+    const second = await page.context().newPage();
+    await second.goto('/messages');
+    const bob = await e2e.app.signUp();
+    const { uuid } = await postCrud(self, 'likeable');
+    const mention = await postCrud(bob, 'hello @dot_badge');
+    await like(bob, uuid);
+    const showsUnread = (count: number) =>
+      until(
+        async () => {
+          const titles = await Promise.all([page, second].map((tab) => tab.title()));
+          const badges = await Promise.all(
+            [page, second].map((tab) =>
+              tab
+                .getByRole('link', {
+                  name: count === 0 ? 'Notifications' : `Notifications, ${count} new`,
+                  exact: true,
+                })
+                .count(),
+            ),
+          );
+          return (
+            titles.every((title) => title.startsWith('(') === count > 0) && badges.every((found) => found > 0)
+          );
+        },
+        { what: `both tabs show ${count} unread` },
+      );
+    await showsUnread(2);
+    await burn(bob, mention.uuid);
+    await showsUnread(1);
+    await unlike(bob, uuid);
+    await showsUnread(0);
+    expect(consoleProblems).toEqual([]);
+  });
 
   it('[NOTE-7, NOTE-8, NOTE-9] show likes as one line and replies in full, and keep their marks until the page is left', async () => {
     const { page, self, consoleProblems } = await e2e.openSignedInBrowser({
