@@ -81,22 +81,22 @@ describe('the machines page', () => {
 
   it('[MACHINES-38] a sandboxed copy affects neither the session nor the server', async () => {
     const { page } = await e2e.openSignedInBrowser({ name: 'Try It', handle: 'try_it' });
-    await page.goto('/machines?machine=session&view=try&state=signedIn.fresh');
+    await page.goto('/machines?machine=session&view=try&state=signedIn.fresh.settled');
     const pane = page.getByRole('region', { name: 'Try it' });
     await pane.waitFor();
     await page.getByRole('button', { name: /^connection live/ }).waitFor();
     const requests = recordRequests(page);
+    await pane.getByRole('button', { name: /^Until/ }).click();
+    await pane.getByText('renew is running').waitFor();
+    expect(await readActiveStates(page)).toEqual(['refreshing']);
+    // Selecting another state does not change the copy.
+    await page.getByRole('button', { name: /^State checking/ }).press('Enter');
+    expect(await readActiveStates(page)).toEqual(['refreshing']);
     await pane
       .getByRole('button', { name: /sign out/i })
       .first()
       .click();
-    await pane.getByText('leave is running').waitFor();
-    expect(await readActiveStates(page)).toEqual(['signingOut']);
-    // Selecting another state does not change the copy.
-    await page.getByRole('button', { name: /^State checking/ }).press('Enter');
-    expect(await readActiveStates(page)).toEqual(['signingOut']);
-    await pane.getByRole('button', { name: /^Until/ }).click();
-    await untilActive(page, 'signedOut');
+    await untilActive(page, 'visiting');
     expect(requests.filter((url) => !url.includes('/api/machines'))).toEqual([]);
     await press(page, 'Chart');
     await page.getByRole('button', { name: /^session signedIn/ }).waitFor();
