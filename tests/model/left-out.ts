@@ -8,6 +8,8 @@ const CONFIRMED_AT_ONCE =
 const BUSY = 'a busy button is disabled, so the event cannot be sent';
 const NOT_VISIBLE =
   'the page looks the same while a token refresh waits for a connection, so a walk cannot check it; the test of STAY-4 does';
+const SUSPENDED =
+  'only an operator can suspend a user; the walks on actors and the tests of SUSPEND-8 and SUSPEND-11 cover it';
 const CONFIRMED_ONLY = 'only a confirmed and signed-in user can add a passkey';
 const ALWAYS_ACCEPTED =
   'a submit only stores the item in the outbox of the browser, which finishes immediately and does not fail in a walk';
@@ -57,16 +59,19 @@ export const leftOut = {
     'adopting: done adopt': 'a sign-in that the pool completes always returns tokens',
     'adopting: error adopt': 'missing names are replaced by the fallbacks, so that it never fails',
     'signedIn: SIGNED_IN': 'aws-amplify signs the user out before another sign-in',
-    'signedIn: DROPPED':
-      'aws-amplify reports it during a sign-out or a sign-in, whose ends are walked; STAY-5 proves it',
-    'signedIn.fresh: REFRESH':
+    'signedOut.suspended': SUSPENDED,
+    'checking: error restore [isSuspension]': SUSPENDED,
+    'signedOut.suspended: FORGET': SUSPENDED,
+    'adopting: error adopt [isSuspension]': SUSPENDED,
+    'signedIn.fresh: CHECK [isDue]': NOT_VISIBLE,
+    'signedIn.fresh.settled: REFRESH':
       'after a sign-out elsewhere, by a call or a socket that no walk controls; STAY-3 proves it',
     'signedIn.refreshing: error renew [lostConnection]': NOT_VISIBLE,
     'signedIn.refreshing: error renew':
       'requires a pool that refuses for another reason than the session’s end',
     'signedIn.waiting: REFRESH': NOT_VISIBLE,
     'signedIn.waiting: after untilRetry': NOT_VISIBLE,
-    'signingOut: error leave': 'aws-amplify signs out whatever the pool answers, so that it never fails',
+    'signedIn.waiting: CHECK [isDue]': NOT_VISIBLE,
   },
   compose: {
     'closed: always [isAlwaysOpen]': ALWAYS_OPEN,

@@ -99,11 +99,11 @@ export function captureEarlyInput(): EarlyInput {
   return {
     replayPress() {
       if (!pressed) return;
-      // Menus open on these events, other triggers on click.
+      // Menus open on these events, and expect the click of a press that is still held; other triggers act on click.
       const isUnhandled = isByKey
         ? pressKey(pressed, 'Enter')
         : pressed.dispatchEvent(new PointerEvent('pointerdown', init));
-      if (isUnhandled || !isByKey) pressed.click();
+      if (isUnhandled) pressed.click();
     },
     replayKeys: () => void replayKeys(pressKey),
   };
