@@ -24,7 +24,8 @@ const IDLE: readonly SocketLoad[] = [
   { sockets: 2000, people: FEW },
   { sockets: 8000, people: FEW },
 ];
-const DELIVERING = [500, 2000, 8000];
+/** The smallest one decides about the part that does not depend on sockets: a line from 500 on once put it below zero. */
+const DELIVERING = [FEW, 500, 2000, 8000];
 /** The lower of two counts: other work only adds. One after the other, because each gateway would deliver the cruds of all. */
 const PASSES = 2;
 const CROWD: SocketLoad = { sockets: 1000, people: 1000 };
