@@ -33,18 +33,24 @@ export async function burnActivities(trx: Db, uuids: readonly string[]): Promise
 
 /** Of the people who were notified of what was deleted, those who have not read that. The purge deletes the notifications later. */
 async function findRecounted(trx: Db, deleted: readonly DeletedActivity[]): Promise<string[]> {
-  const authors = deleted.map(({ author }) => author);
-  const parents = deleted.flatMap(({ reply_to }) => reply_to ?? []);
-  const handles = deleted.flatMap(({ message }) => mentionsOf(message));
+  const uuids = new Set(deleted.map(({ uuid }) => uuid));
+  const authors = new Set(deleted.map(({ author }) => author));
+  // The authors of deleted parents are among those.
+  const parents = new Set(
+    deleted.flatMap(({ reply_to }) => (reply_to === null || uuids.has(reply_to) ? [] : reply_to)),
+  );
+  const handles = new Set(deleted.flatMap(({ message }) => mentionsOf(message)));
   const { rows } = await sql<{ sub: string }>`
-    select p.sub from people p
-    where (p.sub = any(${authors}::uuid[]) or p.handle = any(${handles}::text[])
-      or p.sub in (select author from activities where uuid = any(${parents}::uuid[])))
-      and exists (
+    select p.sub from (
+      select unnest(${[...authors]}::uuid[]) as sub
+      union select author from activities where uuid = any(${[...parents]}::uuid[])
+      union select sub from people where handle = any(${[...handles]}::text[])
+    ) told join people p on p.sub = told.sub
+    where exists (
         select from (
           select n.activity from notifications n where n.recipient = p.sub and n.seq > p.notifications_read_seq
           order by n.seq desc limit ${sql.lit(UNREAD_COUNTED_MAX)}
-        ) unread where unread.activity = any(${deleted.map(({ uuid }) => uuid)}::uuid[])
+        ) unread where unread.activity = any(${[...uuids]}::uuid[])
       )`.execute(trx);
   return rows.map(({ sub }) => sub);
 }
