@@ -12,9 +12,9 @@ const TITLES: Record<string, string> & Record<PushKind, string> = {
   mentions: 'Someone mentioned you',
 };
 const OTHER_TITLE = 'Something new on Cruddur';
-/** A press on a notification lets the worker open a window for some seconds. */
-const ANSWER_WITHIN_MS = 500;
-const PAGES_ASKED_MAX = 3;
+/** A press on a notification lets the worker open a window for some seconds, in Firefox for one. */
+const ANSWER_WITHIN_MS = 400;
+const PAGES_ASKED_MAX = 2;
 const UNREADABLE = { kind: '', path: '/', tag: 'unreadable', until: null };
 const ICON = '/icons/icon-192.png';
 

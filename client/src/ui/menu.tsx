@@ -33,6 +33,8 @@ export function Menu({ trigger: renderTrigger, items, side = 'bottom', align = '
       {renderTrigger({
         ...trigger,
         onPointerDown(event) {
+          // Of a press that was carried out after hydration, and had no click.
+          pressed.delete(event.currentTarget);
           if (event.pointerType === 'touch' || event.button !== 0 || event.ctrlKey) return;
           pressed.add(event.currentTarget);
           toggle('pointer');

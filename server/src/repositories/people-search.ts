@@ -19,7 +19,7 @@ export async function searchPeople(db: Db, words: string, view: PeopleView): Pro
         and ${isVisibleTo(viewer, sql`p.sub`)}
       order by p.handle collate "C" limit ${limit})
       union all
-      (select n.person, 1, n.name from people_names n where n.name like fold_name(${prefixPattern(words)})
+      (select n.person, 1, n.name from people_names n where n.name like regexp_replace(fold_name(${words}), '([\\\\%_])', '\\\\\\1', 'g') || '%'
         and ${isVisibleTo(viewer, sql`n.person`)}
       order by n.name, n.person limit ${limit * WORDS_IN_NAME_MAX})
     ), first as (

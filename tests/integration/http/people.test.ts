@@ -181,6 +181,9 @@ it('[SEARCH-9] a word is found in every script, whatever its accents, and within
     expect(
       (await bob.callOk('search', { query: { term: `@${term}` } })).people.map(({ handle }) => handle),
     ).toEqual([zoe.handle]);
+  // No wildcard, also of those that fold to one.
+  for (const term of ['@％', '@＿oe', '@%'])
+    expect((await bob.callOk('search', { query: { term } })).people).toEqual([]);
   // Not across a space, in the middle of a word, or the letter of another word.
   for (const term of ['京行', 'ウル', 'ойогурт', 'ощ', 'मसम'])
     expect([term, ...(await find(term))]).toEqual([term]);

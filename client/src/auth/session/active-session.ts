@@ -25,13 +25,15 @@ export function readActiveSession({ store }: Pick<ActiveSessionParts, 'store'>):
  * @param sources `refuseSuspended` throws for a suspended user
  */
 export async function adoptActiveSession(
-  sources: ActiveSessionParts & { refuseSuspended: (accessToken: string) => Promise<void> },
+  sources: ActiveSessionParts & {
+    refuseSuspended: (accessToken: string, signal: AbortSignal) => Promise<void>;
+  },
   signal: AbortSignal,
 ): Promise<ActiveSession | null> {
   const provider = await sources.identity();
   const session = await provider.fetchSession();
   if (!session) return null;
-  await sources.refuseSuspended(session.accessToken);
+  await sources.refuseSuspended(session.accessToken, signal);
   // A failure to read the names does not fail the sign-in: the fallbacks are shown until the profile is loaded.
   const person = await provider.fetchPerson().catch(() => ({ handle: '', display_name: '' }));
   return signal.aborted ? null : storeSession(sources, session, { ...person, cognito_id: session.sub });

@@ -137,9 +137,10 @@ function createSessionActor(parts: SessionParts) {
   const sources = {
     ...parts,
     identity,
-    async refuseSuspended(accessToken: string) {
+    async refuseSuspended(accessToken: string, signal: AbortSignal) {
       const found = await parts.findSuspension(accessToken);
-      if (!found?.suspended) return;
+      // Another user may have signed in meanwhile.
+      if (!found?.suspended || signal.aborted) return;
       providerStorage.take();
       suspendedToken = accessToken;
       throw new SuspendedError({ handle: found.handle, message: describeSuspension(found.until) });

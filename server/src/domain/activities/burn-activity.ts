@@ -1,7 +1,7 @@
 import { isUuid } from '@cruddur/shared';
 import { Refusal } from '../errors.ts';
 import { PUBLIC_STREAM } from '../streams.ts';
-import { unreadEntry } from '../notifications/unread-entry.ts';
+import { tellUnread, unreadEntry } from '../notifications/unread-entry.ts';
 import type { Ports, WriteUnit } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
 import type { Target } from './ports.ts';
@@ -41,11 +41,12 @@ export async function burnCrud(
       const { complete, recounted } = await unit.activities.burn(target.uuid);
       // One event covers the crud and all its replies.
       const entry = { stream: PUBLIC_STREAM, kind: 'activity.deleted', ref: target.uuid } as const;
-      return { result: { complete }, entries: [entry, ...recounted.map(unreadEntry)] };
+      return { result: { complete, recounted }, entries: [entry, ...recounted.map(unreadEntry)] };
     },
     { queue: 'burn' },
   );
   ports.deliver(envelopes);
   if (parent) ports.refreshCounts(parent);
-  if (!result.complete) void ports.store.finishBurns();
+  // Notifications of the replies that are deleted then are still counted.
+  if (!result.complete) void ports.store.finishBurns().then(() => tellUnread(ports, result.recounted));
 }

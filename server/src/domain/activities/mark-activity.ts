@@ -1,6 +1,6 @@
 import { isUuid, type Marks } from '@cruddur/shared';
 import { Refusal } from '../errors.ts';
-import { unreadEntry } from '../notifications/unread-entry.ts';
+import { tellUnread } from '../notifications/unread-entry.ts';
 import type { Ports } from '../ports.ts';
 import type { Answer, CallOf } from '../use-case.ts';
 import type { Mark } from '../write-plans.ts';
@@ -36,10 +36,7 @@ export async function markActivity(
 
 /** The author's notification of the mark is gone. */
 async function recountUnread(ports: Ports, activity: string, by: string): Promise<void> {
-  const author = (await ports.activities.find(activity, null))?.cognito_user_uuid;
-  if (author === undefined || author === by) return;
-  const { envelopes } = await ports.store.runChange(null, () =>
-    Promise.resolve({ result: null, entries: [unreadEntry(author)] }),
-  );
-  ports.deliver(envelopes);
+  const found = await ports.activities.find(activity, null).catch(() => null);
+  const author = found?.cognito_user_uuid;
+  if (author !== undefined && author !== by) await tellUnread(ports, [author]);
 }
