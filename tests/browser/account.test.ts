@@ -51,11 +51,17 @@ describe('an account', () => {
       (await readOwnCookies(page.context())).find(({ name }) => name.endsWith('.accessToken'))?.value !==
       token('accessToken')?.value;
     await until(isRenewed, { what: 'the cookie holds another token' });
+    // Of another program, which is not well formed, and of a device under a name that the library stores as it is.
+    const device =
+      token('accessToken')?.name.replace(/[^.]+\.accessToken$/, 'ann+x@example.com.deviceKey') ?? '';
+    await page.evaluate((name) => {
+      document.cookie = 'other=%zz; path=/';
+      document.cookie = `${name}=1; path=/`;
+    }, device);
     await page.getByRole('button', { name: /Ann Cookie/ }).click();
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await page.getByRole('heading', { name: 'Join The Party' }).waitFor();
-    const left = await readOwnCookies(page.context());
-    expect(left.filter(({ name }) => name.endsWith('Token'))).toEqual([]);
+    expect(await readOwnCookies(page.context())).toEqual([]);
   });
 
   it('[ACCOUNT-8] a user whose username belongs to another user chooses another one, by keyboard alone', async () => {

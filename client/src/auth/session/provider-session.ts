@@ -1,5 +1,5 @@
-import { localItems, type ItemStorage } from '../../browser-storage.ts';
 import type { ClientConfig } from '@cruddur/shared';
+import { localItems, type ItemStorage } from '../../browser-storage.ts';
 
 /** What ends a session at the provider. */
 export type ProviderTokens = {
@@ -21,6 +21,9 @@ const PREFIX = 'CognitoIdentityServiceProvider';
 /** Of the ids of an identity pool. */
 const OTHER_PREFIX = 'com.amplify.Cognito';
 
+const isOfLibrary = (key: string, prefix = PREFIX) =>
+  [prefix, OTHER_PREFIX].some((each) => key.startsWith(each));
+
 type KeyValues = { keys: () => string[]; get: (key: string) => string | null; remove: (key: string) => void };
 
 export function createProviderStorage(
@@ -41,8 +44,7 @@ export function createProviderStorage(
     take() {
       const tokens = readTokens();
       for (const { keys, remove } of places)
-        for (const key of keys())
-          if ([prefix, OTHER_PREFIX].some((each) => key.startsWith(each))) remove(key);
+        for (const key of keys()) if (isOfLibrary(key, prefix)) remove(key);
       return tokens;
     },
   };
@@ -56,19 +58,22 @@ function ofStorage(storage: ItemStorage): KeyValues {
   };
 }
 
+/** By the names as they are stored, because the library encodes only some characters; other cookies may be malformed. */
 function ofCookies(): KeyValues {
   const read = () =>
-    new Map(
-      document.cookie.split('; ').map((cookie) => {
-        const [name = '', ...value] = cookie.split('=').map(decodeURIComponent);
-        return [name, value.join('=')];
-      }),
-    );
+    document.cookie.split('; ').flatMap((cookie) => {
+      const at = cookie.indexOf('=');
+      const name = cookie.slice(0, at);
+      return isOfLibrary(name) ? [{ name, value: cookie.slice(at + 1) }] : [];
+    });
   return {
-    keys: () => [...read().keys()],
-    get: (key) => read().get(key) ?? null,
+    keys: () => read().map(({ name }) => name),
+    get(key) {
+      const found = read().find(({ name }) => decodeURIComponent(name) === key);
+      return found ? decodeURIComponent(found.value) : null;
+    },
     remove: (key) => {
-      document.cookie = `${encodeURIComponent(key)}=; path=/; max-age=0`;
+      document.cookie = `${key}=; path=/; max-age=0`;
     },
   };
 }
