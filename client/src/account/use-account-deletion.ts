@@ -1,6 +1,6 @@
-import { useMachine } from '../use-machine.ts';
 import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
+import { useMachine } from '../use-machine.ts';
 import type { Call } from '../api/http-client.ts';
 import { useCall } from '../api/api-react.tsx';
 import { deleteAccount, isUserMissing } from '../api/users.ts';

@@ -1,5 +1,5 @@
-import { localItems } from '../browser-storage.ts';
 import type { PushChoice } from '@cruddur/shared';
+import { localItems } from '../browser-storage.ts';
 import { endPushSubscription, fetchPushSettings, sendPushSubscription } from '../api/push.ts';
 import type { Call } from '../api/http-client.ts';
 import type { PushState } from '../machines/push.machine.ts';

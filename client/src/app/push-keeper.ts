@@ -1,6 +1,6 @@
-import { loadChunk } from '../lazy/load-chunk.ts';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { loadChunk } from '../lazy/load-chunk.ts';
 import { useCall } from '../api/api-react.tsx';
 import { useSession } from '../auth/session/session-react.tsx';
 import { useComposeContext } from '../compose/compose-context.tsx';

@@ -1,6 +1,6 @@
-import { localItems } from '../browser-storage.ts';
 import type { ClientConfig } from '@cruddur/shared';
 import type { QueryClient } from '@tanstack/react-query';
+import { localItems } from '../browser-storage.ts';
 import { createQueryClient, refetchUnreachable } from '../cache/query-client.ts';
 import { avatarVersions } from '../api/avatar-versions.ts';
 import { createHttpClient, type Call, type TokenSource } from '../api/http-client.ts';

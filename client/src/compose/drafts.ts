@@ -1,5 +1,5 @@
-import type { ItemStorage } from '../browser-storage.ts';
 import { LIFETIME_MS } from '@cruddur/shared';
+import type { ItemStorage } from '../browser-storage.ts';
 
 /** The drafts of this browser, by user (`sub`). */
 export interface Drafts {

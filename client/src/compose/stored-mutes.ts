@@ -1,5 +1,5 @@
-import { localItems } from '../browser-storage.ts';
 import type { Mute } from '@cruddur/shared';
+import { localItems } from '../browser-storage.ts';
 
 const KEY = 'mutes';
 

@@ -1,8 +1,8 @@
-import { newId } from '../new-id.ts';
 import { useMachine } from '../use-machine.ts';
 import { isBlank } from '@cruddur/shared';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { fromPromise, type ActorRefFrom } from 'xstate';
+import { newId } from '../new-id.ts';
 import { composeMachine, type Composed, type ComposeKind, type Draft } from '../machines/compose.machine.ts';
 import { toFormProps } from './compose-props.ts';
 import { useDraftSlot, type DraftSlot } from './draft-slot.ts';

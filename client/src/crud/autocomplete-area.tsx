@@ -1,4 +1,3 @@
-import { isComposing } from '../ui/is-composing.ts';
 import {
   useId,
   type ChangeEvent,
@@ -7,6 +6,7 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react';
+import { isComposing } from '../ui/is-composing.ts';
 import { lazyValue } from '../lazy/lazy-value.ts';
 import { LazyComponent } from '../lazy/lazy-component.tsx';
 import { useAutocomplete } from './use-autocomplete.ts';

@@ -1,7 +1,7 @@
-import { isComposing } from '../ui/is-composing.ts';
 import type { ShortUser } from '@cruddur/shared';
 import { Search } from 'lucide-react';
 import { useId, useState, type KeyboardEvent } from 'react';
+import { isComposing } from '../ui/is-composing.ts';
 import { Avatar } from './avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
 

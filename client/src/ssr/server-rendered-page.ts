@@ -1,4 +1,3 @@
-import { insertText } from '../ui/insert-text.ts';
 import { localItems } from '../browser-storage.ts';
 import {
   PAGE_AGE_METRIC,
@@ -7,6 +6,7 @@ import {
   PAGE_STYLES_ID,
   type PageData,
 } from '@cruddur/shared';
+import { insertText } from '../ui/insert-text.ts';
 import type { RequestTiming } from '../clock/server-clock.ts';
 import { nextTask } from './next-task.ts';
 

@@ -3,6 +3,6 @@
  * the composition, by the key code that stands for an input method.
  */
 export function isComposing(event: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
-  // eslint-disable-next-line typescript/no-deprecated -- nothing else tells it in Safari
+  // oxlint-disable-next-line typescript/no-deprecated -- nothing else tells it in Safari
   return event.isComposing || event.keyCode === 229;
 }

@@ -1,6 +1,6 @@
-import { newId } from '../new-id.ts';
 import { X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, type CSSProperties } from 'react';
+import { newId } from '../new-id.ts';
 import { returnFocus } from './return-focus.ts';
 import { IconButton } from './icon-button.tsx';
 

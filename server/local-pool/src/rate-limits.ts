@@ -1,5 +1,5 @@
-import { toMailbox } from './input.ts';
 import { sql } from 'kysely';
+import { toMailbox } from './input.ts';
 import type { PoolContext } from './context.ts';
 import { refusals } from './errors.ts';
 import { after, lifetimes } from './lifetimes.ts';

@@ -31,7 +31,7 @@ export async function burnActivities(trx: Db, uuids: readonly string[]): Promise
   return { deleted, complete: replies.length < REPLIES_PER_TRANSACTION, recounted };
 }
 
-/** Of the people who were notified of what was deleted, those who have not read that. The purge deletes the notifications later. */
+/** The people with an unread notification of what was deleted. The purge deletes the notifications later. */
 async function findRecounted(trx: Db, deleted: readonly DeletedActivity[]): Promise<string[]> {
   const uuids = new Set(deleted.map(({ uuid }) => uuid));
   const authors = new Set(deleted.map(({ author }) => author));

@@ -17,7 +17,7 @@ export function withDeletionLock<T>(db: Db, work: (trx: Db) => Promise<T>): Prom
 /** A statement on the embedded store holds the whole program. */
 const ROWS_PER_STATEMENT = 100;
 
-/** What follows from the deletion of a crud concerns its author, those who are mentioned, and the author of its parent. */
+/** A deleted crud, with what names the people who were notified of it. */
 export interface DeletedActivity {
   uuid: string;
   author: string;

@@ -1,6 +1,6 @@
-import { SEARCHES_PER_PERSON } from '../../../server/src/domain/search/search-all.ts';
 import type { ServerResponse } from 'node:http';
 import { pathOf, routes, SEARCH_TERM_MAX } from '@cruddur/shared';
+import { SEARCHES_PER_PERSON } from '../../../server/src/domain/search/search-all.ts';
 import { loadHttp, type HttpLoad } from '../../bench/peers/http-load.ts';
 import { burn, postCrud, replyTo, sendTo } from '../../support/actions.ts';
 import { createClient, type TestClient } from '../../support/clients.ts';

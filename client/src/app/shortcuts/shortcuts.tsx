@@ -1,5 +1,5 @@
-import { localItems } from '../../browser-storage.ts';
 import { createContext, useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { localItems } from '../../browser-storage.ts';
 import { PendingPopup } from '../../lazy/pending-popup.tsx';
 import { LazyComponent } from '../../lazy/lazy-component.tsx';
 import { lazyValue } from '../../lazy/lazy-value.ts';

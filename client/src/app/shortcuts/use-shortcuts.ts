@@ -1,7 +1,7 @@
-import { isComposing } from '../../ui/is-composing.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { tinykeys, type KeyBindingMap } from 'tinykeys';
+import { isComposing } from '../../ui/is-composing.ts';
 import { useComposeContext } from '../../compose/compose-context.tsx';
 import { focusNeighbour, clickInFocusedCrud } from '../../feed/focused-crud.ts';
 import { useSignedInUser } from '../../auth/use-signed-in-user.ts';

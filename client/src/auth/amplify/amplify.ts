@@ -1,9 +1,9 @@
-import { localItems, type ItemStorage } from '../../browser-storage.ts';
 import { COOKIE_DAYS, normalizeEmail, normalizePassword, type ClientConfig } from '@cruddur/shared';
 import { Amplify } from 'aws-amplify';
 import * as auth from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider, getRedirectUrl } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger, CookieStorage, Hub, type KeyValueStorageInterface } from 'aws-amplify/utils';
+import { localItems, type ItemStorage } from '../../browser-storage.ts';
 import { isFailure } from '../../machines/failure.ts';
 import type { Person } from '../../machines/account.ts';
 import { toAmplifySettings } from './amplify-settings.ts';

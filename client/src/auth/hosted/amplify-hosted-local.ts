@@ -1,4 +1,3 @@
-import { sessionItems, type ItemStorage } from '../../browser-storage.ts';
 import { decodeJWT } from 'aws-amplify/auth';
 import {
   cognitoUserPoolsTokenProvider,
@@ -6,6 +5,7 @@ import {
   generateState,
   getRedirectUrl,
 } from 'aws-amplify/auth/cognito';
+import { sessionItems, type ItemStorage } from '../../browser-storage.ts';
 import { HOSTED_SCOPES } from '../amplify/amplify-settings.ts';
 import type { HostedLogin } from '../identity-provider.ts';
 import type { HostedSettings } from './hosted-pages.ts';

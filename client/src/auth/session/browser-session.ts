@@ -1,5 +1,5 @@
-import { localItems } from '../../browser-storage.ts';
 import type { ClientConfig } from '@cruddur/shared';
+import { localItems } from '../../browser-storage.ts';
 import { loadChunk } from '../../lazy/load-chunk.ts';
 import { lazyValue } from '../../lazy/lazy-value.ts';
 import type { Logger } from '../../logger.ts';

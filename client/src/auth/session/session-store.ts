@@ -1,5 +1,5 @@
-import type { ItemStorage } from '../../browser-storage.ts';
 import { LOCAL_STORAGE_KEYS } from '@cruddur/shared';
+import type { ItemStorage } from '../../browser-storage.ts';
 import type { Person } from '../../machines/account.ts';
 
 /** The specification's fallbacks for accounts without a name or handle. */

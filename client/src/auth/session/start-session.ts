@@ -1,5 +1,5 @@
-import { newId } from '../../new-id.ts';
 import { sessionEndpoints, type ClientConfig, type OutputOf, type Routes } from '@cruddur/shared';
+import { newId } from '../../new-id.ts';
 import { createSession, type SessionEnding, type SessionParts } from './create-session.ts';
 import { createProviderStorage, endProviderSession } from './provider-session.ts';
 import type { Session } from './session.ts';

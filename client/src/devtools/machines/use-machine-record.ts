@@ -1,5 +1,5 @@
-import { newId } from '../../new-id.ts';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { newId } from '../../new-id.ts';
 import {
   MACHINES_CHANNEL,
   tabLockName,

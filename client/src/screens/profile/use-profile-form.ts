@@ -1,7 +1,7 @@
-import { newId } from '../../new-id.ts';
 import type { Profile } from '@cruddur/shared';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { newId } from '../../new-id.ts';
 import { toErrorCodes } from '../../api/api-error.ts';
 import { useCall } from '../../api/api-react.tsx';
 import { updateProfile } from '../../api/profiles.ts';

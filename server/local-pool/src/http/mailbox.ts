@@ -1,6 +1,6 @@
-import { toMailbox } from '../input.ts';
 import type { IncomingMessage } from 'node:http';
 import { Router, type RequestHandler } from 'express';
+import { toMailbox } from '../input.ts';
 import type { LocalPool } from '../create-local-pool.ts';
 import { renderMailboxPage } from './pages.ts';
 

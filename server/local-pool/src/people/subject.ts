@@ -1,6 +1,6 @@
-import { toMailbox } from '../input.ts';
 import { isUuid } from '@cruddur/shared';
 import type { Selectable } from 'kysely';
+import { toMailbox } from '../input.ts';
 import type { PoolContext } from '../context.ts';
 import { toUuid, type Vault } from '../secrets/vault.ts';
 import { N, toNumber } from '../srp/group.ts';

@@ -1,8 +1,8 @@
-import { Refusal } from '../errors.ts';
 import { PUBLIC_STREAM, userStream } from '../streams.ts';
 import type { Ports } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
 import { ORIGIN } from '@cruddur/shared';
+import { Refusal } from '../errors.ts';
 
 /**
  * The viewer's profile, mail address, unread counts, hidden people and mutes. The heads are read first, so that an event of the meantime is

@@ -1,4 +1,3 @@
-import { newId } from '../../../new-id.ts';
 import {
   createActor,
   fromPromise,
@@ -8,6 +7,7 @@ import {
   type AnyMachineSnapshot,
   type AnyStateMachine,
 } from 'xstate';
+import { newId } from '../../../new-id.ts';
 import { actorName, allNodes } from '../../charts/inventory.ts';
 import { createSignal, type Signal } from '../../../signal.ts';
 import { observeMachine } from '../../inspect/observe-machine.ts';
