@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Button } from '../ui/button.tsx';
@@ -11,7 +11,7 @@ import { useTitle } from './use-title.ts';
 /** Replaces a page that failed to load or render. */
 export function ErrorPage(props: { logger: Logger }) {
   return (
-    <main className="standalone" id="main">
+    <main className="standalone" id="main" tabIndex={-1}>
       <ScreenError {...props} />
     </main>
   );
@@ -23,28 +23,25 @@ export function ErrorPage(props: { logger: Logger }) {
  */
 export function ScreenError({ logger }: { logger: Logger }) {
   const error = useRouteError();
-  const box = useRef<HTMLDivElement>(null);
   useTitle('Unexpected Application Error!');
-  useEffect(() => box.current?.focus(), []);
+  useEffect(() => document.getElementById('main')?.focus(), []);
   useEffect(() => {
     const { cause } = error instanceof Error ? error : {};
     logger.error(toErrorText(error), cause instanceof Error ? { cause: cause.message } : undefined);
   }, [logger, error]);
   return (
-    <div tabIndex={-1} ref={box}>
-      <EmptyState
-        art={<Logo />}
-        level={1}
-        title="Unexpected Application Error!"
-        description="This page didn’t load. Reload it; if that doesn’t help, check your connection."
-      >
-        <Button variant="outline" onClick={() => window.location.reload()}>
-          <Icon of={RotateCw} size="small" />
-          Reload
-        </Button>
-        <p className="technical">{toErrorText(error)}</p>
-      </EmptyState>
-    </div>
+    <EmptyState
+      art={<Logo />}
+      level={1}
+      title="Unexpected Application Error!"
+      description="This page didn’t load. Reload it; if that doesn’t help, check your connection."
+    >
+      <Button variant="outline" onClick={() => window.location.reload()}>
+        <Icon of={RotateCw} size="small" />
+        Reload
+      </Button>
+      <p className="technical">{toErrorText(error)}</p>
+    </EmptyState>
   );
 }
 

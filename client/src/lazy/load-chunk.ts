@@ -10,25 +10,34 @@ const lastFailed = createSignal<number | null>(null);
  */
 export const failedChunk: Signal<number | null> = lastFailed;
 
+/** Loads a lazy chunk as `fetchChunk`, and notes in `failedChunk` when it fails again. */
+export async function loadChunk<T>(chunk: number, load: () => Promise<T>): Promise<T> {
+  try {
+    const loaded = await fetchChunk(chunk, load);
+    failed.delete(chunk);
+    if (lastFailed.getSnapshot() === chunk) lastFailed.set(null);
+    return loaded;
+  } catch (failure) {
+    if (failed.has(chunk)) lastFailed.set(chunk);
+    failed.add(chunk);
+    throw failure;
+  }
+}
+
 /**
- * Loads a lazy chunk. A chunk that fails to load is no statement about the session, so the error has the name with which Amplify
- * reports a lost connection.
+ * Loads a lazy chunk whose failure the caller shows. It is no statement about the session, so the error has the name with which
+ * Amplify reports a lost connection.
  * @param chunk the number in the message
  * @throws {Error} named `NetworkError`, "Loading chunk N failed", when it fails to load or takes longer than `CHUNK_TIMEOUT_MS`
  */
-export async function loadChunk<T>(chunk: number, load: () => Promise<T>): Promise<T> {
+export async function fetchChunk<T>(chunk: number, load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timedOut = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('timeout')), CHUNK_TIMEOUT_MS);
   });
   try {
-    const loaded = await Promise.race([load(), timedOut]);
-    failed.delete(chunk);
-    if (lastFailed.getSnapshot() === chunk) lastFailed.set(null);
-    return loaded;
+    return await Promise.race([load(), timedOut]);
   } catch (cause) {
-    if (failed.has(chunk)) lastFailed.set(chunk);
-    failed.add(chunk);
     throw Object.assign(new Error(`Loading chunk ${chunk} failed`, { cause }), { name: 'NetworkError' });
   } finally {
     clearTimeout(timer);
