@@ -70,6 +70,34 @@ describe('the scroll position of a feed', () => {
     await until(async () => (await holder()) === card, { what: 'the card has the focus' });
   });
 
+  it('[FEED-46] of more new cruds than the list takes, the pill and the return to the top show the newest', async () => {
+    const MANY = 320;
+    const before = await addCruds(e2e.app, { author: bob.sub, count: 60, textOf });
+    await page.goto('/');
+    await page.getByText('Old 59.').first().waitFor();
+    const addMany = async (last: string) => {
+      await addCruds(e2e.app, { author: bob.sub, count: MANY, textOf });
+      await write(last);
+    };
+    const pill = page.getByRole('button', { name: /^\d+\+ new cruds$/ });
+    const first = page.getByRole('article').first();
+    await scrollByWheel(page, 2000);
+    const card = await findCardInView(page);
+    expect(before).toContain(card);
+    await expectKept(page, async () => {
+      await addMany('The newest of many');
+      await pill.waitFor();
+    });
+    await pill.click();
+    await first.getByText('The newest of many').waitFor();
+    expect(await page.getByRole('button', { name: 'Back to where you were' }).count()).toBe(0);
+
+    await page.mouse.move(2, 400);
+    await addMany('The newest of all');
+    await first.getByText('The newest of all').waitFor();
+    await pill.waitFor({ state: 'detached' });
+  });
+
   it('[FEED-7, FEED-28, FEED-43] at the top, cruds slide in, and wait behind a calm pill while the pointer or focus is in the feed', async () => {
     await write('here before');
     await page.goto('/');

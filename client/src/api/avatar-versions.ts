@@ -1,5 +1,8 @@
 import { createSignal } from '../signal.ts';
 
+/** The most users whose version is remembered: of others, each answer and event names the version itself. */
+const MAX_VERSIONS = 2000;
+
 /** The newest known avatar version of each user, collected from all responses and events. */
 export type AvatarVersions = ReturnType<typeof createAvatarVersions>;
 
@@ -21,7 +24,7 @@ export function createAvatarVersions() {
     recordVersions: (data: unknown): void => {
       const found = new Map<string, number>();
       collectVersions(data, found);
-      if (found.size > 0) set(new Map([...getSnapshot(), ...found]));
+      if (found.size > 0) set(new Map([...getSnapshot(), ...found].slice(-MAX_VERSIONS)));
     },
     /** Called when a user has removed the picture. */
     removeVersion: (id: string): void => {

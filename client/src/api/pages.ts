@@ -22,6 +22,8 @@ export interface Page<Item, Head = null> {
   asOf: StreamCursors | null;
   /** The uuids of entities that the answer of a call has added, changed or removed before the event that says so. */
   unconfirmed?: readonly string[];
+  /** The number of new items that it left out because it was full. */
+  missed?: number;
 }
 
 export type AnyPage = Page<unknown, unknown>;

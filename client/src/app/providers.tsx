@@ -42,7 +42,7 @@ export function Providers({ services, serverRenderedAt, children }: Props) {
       <SessionProvider session={session}>
         <ApiProvider call={call}>
           <RealtimeProvider realtime={realtime}>
-            <PresenceProvider realtime={realtime} runtime={runtime}>
+            <PresenceProvider realtime={realtime} runtime={runtime} clock={clock}>
               <ClockProvider now={now} runtime={runtime} serverRenderedAt={serverRenderedAt}>
                 <DraftsContext value={drafts}>
                   <OutboxContext value={outbox}>

@@ -6,6 +6,12 @@ export function toUnmarkedActivity(data: PublicActivity): Activity {
   return { ...data, liked: false, reposted: false };
 }
 
+/** Whether the number of cruds of a profile includes an item of its page: one of its own, neither a reply nor a repost. */
+export function isCountedOnProfile(item: Activity, profile: Pick<Profile, 'cognito_user_uuid'>): boolean {
+  const isOwn = item.cognito_user_uuid === profile.cognito_user_uuid;
+  return isOwn && item.reply_to_activity_uuid === null && item.reposted_by == null;
+}
+
 /** Applies an event to one activity. @returns the same object when nothing changes */
 export function applyEventToActivity<A extends Activity>(activity: A, event: StreamEvent): A {
   switch (event.kind) {

@@ -15,6 +15,12 @@ import { createLatestCounts } from './latest-counts.ts';
 import { QUERY_UPDATES, type PageKind } from './query-keys.ts';
 import { createRecentEvents, STREAMS } from './recent-events.ts';
 
+/**
+ * The most items on a page to which events add. Then they are only counted, and a screen that shows the newest items fetches the
+ * list again from its beginning: what an event costs does not grow with the time that a list is open.
+ */
+export const MAX_PAGE_ITEMS = 300;
+
 /** One cached list. */
 export interface CachedList {
   id: string;
@@ -221,7 +227,16 @@ function applyEventToPage(kind: PageKind, item: StreamedEvent, context: ReducerC
     // Only the server knows where the cruds of a person belong whose suspension has ended.
     if (event.kind === 'person.shown') return QUERY_UPDATES[kind] === 'activities' ? REFETCH : page;
     const changed = reduce(page, event, context);
-    if (changed === REFETCH || changed === page || !page.asOf) return changed;
-    return { ...changed, asOf: { ...page.asOf, [stream]: { seq: event.seq, tag: event.tag } } };
+    if (changed === REFETCH || changed === page) return changed;
+    const kept = withoutOverflow(changed, page);
+    if (!page.asOf) return kept;
+    return { ...kept, asOf: { ...page.asOf, [stream]: { seq: event.seq, tag: event.tag } } };
   };
+}
+
+function withoutOverflow(changed: AnyPage, { items, missed = 0 }: AnyPage): AnyPage {
+  const isAdded = changed.items.length > items.length;
+  // After a gap nothing newer is added either.
+  if (!isAdded || (items.length < MAX_PAGE_ITEMS && missed === 0)) return changed;
+  return { ...changed, items, missed: missed + 1 };
 }

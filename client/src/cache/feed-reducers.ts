@@ -11,6 +11,7 @@ import type { FeedPage, NotificationsPage, PostPage, ProfilePage, SearchPage } f
 import {
   applyEventToActivity,
   isBurned,
+  isCountedOnProfile,
   putFirst,
   toUnmarkedActivity,
   withoutBurned,
@@ -105,9 +106,9 @@ function removeFromProfilePage(
   { items, uuid, pages }: { items: Activity[]; uuid: string; pages: readonly ProfilePage[] },
 ): ProfilePage {
   const { head } = page;
-  const burned = pages.flatMap((one) => one.items).find((item) => item.uuid === uuid);
-  const isCounted =
-    burned?.cognito_user_uuid === head.cognito_user_uuid && burned.reply_to_activity_uuid === null;
+  const isCounted = pages
+    .flatMap((one) => one.items)
+    .some((item) => item.uuid === uuid && isCountedOnProfile(item, head));
   const rest = withItems(page, items);
   return isCounted ? { ...rest, head: { ...head, cruds_count: Math.max(0, head.cruds_count - 1) } } : rest;
 }

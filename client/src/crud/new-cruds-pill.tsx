@@ -8,6 +8,8 @@ import { Icon } from '../ui/icon.tsx';
 type Props = {
   /** The buffered cruds; 0 turns the pill into the way back. */
   count: number;
+  /** There are more than `count`. */
+  hasMore?: boolean;
   /** The authors, possibly repeated; three avatars are shown. */
   people: readonly ShortUser[];
   onPress: () => void;
@@ -17,7 +19,7 @@ type Props = {
  * Buffered new cruds are announced in the header, so that the list does not move. After a press the same element becomes the way
  * back, which keeps focus. The shortcut for new cruds finds it by `data-shows-new`.
  */
-export function NewCrudsPill({ count, people, onPress }: Props) {
+export function NewCrudsPill({ count, hasMore = false, people, onPress }: Props) {
   const isBack = count === 0;
   const faces = [...new Map(people.map((person) => [person.handle, person])).values()].slice(0, 3);
   return (
@@ -28,7 +30,13 @@ export function NewCrudsPill({ count, people, onPress }: Props) {
       onClick={onPress}
     >
       <Icon of={isBack ? ArrowDown : ArrowUp} size="small" />
-      <span className="n">{isBack ? 'Back to where you were' : countOf(count, 'new crud', 'new cruds')}</span>
+      <span className="n">
+        {isBack
+          ? 'Back to where you were'
+          : hasMore
+            ? `${count}+ new cruds`
+            : countOf(count, 'new crud', 'new cruds')}
+      </span>
       {!isBack && faces.map((person) => <Avatar key={person.handle} person={person} size="tiny" />)}
     </button>
   );

@@ -30,13 +30,14 @@ export function bufferNewItems(items: Activity[], known: ReadonlySet<string>, ow
 
 /**
  * Buffers new cruds of a list while rows must not move: the page is scrolled down, the reader points at the list or works in
- * it, or cruds arrive fast. `showNewItems` shows the buffered ones, and buffers from there on.
+ * it, or cruds arrive fast. `showNewItems` shows the buffered ones, and buffers from there on; so does a list without any of the
+ * known items.
  * @param list the list's identity, where one component shows several in turn
  */
 export function useNewItemsBuffer(
   items: Activity[],
   { isPaused = false, list = '' }: { isPaused?: boolean; list?: string },
-): BufferedFeed & { showNewItems: () => void } {
+): BufferedFeed & { isBuffering: boolean; showNewItems: () => void } {
   const ownId = useSession().person?.cognito_id ?? '';
   const [buffer, setBuffer] = useState<{ list: string; known: ReadonlySet<string> } | null>(null);
   const isScrolled = useScrolledDown();
@@ -44,13 +45,14 @@ export function useNewItemsBuffer(
   const isFast = useFastArrivals(items.find((item) => item.cognito_user_uuid !== ownId)?.uuid);
   const isBuffering = isPaused || isScrolled || isReaderInFeed || isFast;
   const startBuffer = () => setBuffer({ list, known: new Set(items.map(({ uuid }) => uuid)) });
-  const isCurrent = buffer?.list === list;
+  const isCurrent = buffer?.list === list && items.some(({ uuid }) => buffer.known.has(uuid));
   if (isBuffering && !isCurrent && items.length > 0) startBuffer();
   if (!isBuffering && buffer) setBuffer(null);
   const feed = isCurrent ? bufferNewItems(items, buffer.known, ownId) : { shown: items, newItems: [] };
   return {
     shown: useUnchangedList(feed.shown),
     newItems: useUnchangedList(feed.newItems),
+    isBuffering,
     showNewItems: startBuffer,
   };
 }

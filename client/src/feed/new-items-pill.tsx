@@ -12,19 +12,23 @@ const CALM_MS = 1000;
 interface Props {
   list: RefObject<FeedHandle | null>;
   newItems: readonly Activity[];
+  /** More have arrived than the list took. */
+  hasMore?: boolean;
   onShow: () => void;
 }
 
 /** The number of buffered cruds. A click shows them and scrolls up; from there, the next one scrolls back. */
-export function NewItemsPill({ list, newItems, onShow }: Props) {
+export function NewItemsPill({ list, newItems, hasMore = false, onShow }: Props) {
   const [anchor, setAnchor] = useState<ScrollAnchor | null>(null);
   const people = useCalmList(newItems);
   if (newItems.length === 0 && anchor === null) return null;
   const focusScreen = () => document.getElementById('main')?.focus({ preventScroll: true });
   const show = () => {
-    if (!isScrolledDown()) {
+    // The list that is fetched again lacks the rows that were read.
+    if (!isScrolledDown() || hasMore) {
       onShow();
       focusScreen();
+      window.scrollTo({ top: 0 });
       return;
     }
     setAnchor(list.current?.readAnchor() ?? null);
@@ -38,7 +42,14 @@ export function NewItemsPill({ list, newItems, onShow }: Props) {
     // The focused button is removed.
     focusScreen();
   };
-  return <NewCrudsPill count={people.length} people={people} onPress={newItems.length > 0 ? show : goBack} />;
+  return (
+    <NewCrudsPill
+      count={people.length}
+      hasMore={hasMore}
+      people={people}
+      onPress={newItems.length > 0 ? show : goBack}
+    />
+  );
 }
 
 /** Follows a list in steps of `CALM_MS`. Its first items show at once, and so does its end. */

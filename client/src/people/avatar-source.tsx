@@ -10,8 +10,17 @@ const AvatarSource = createContext<BuildPictureUrl>((id, version) =>
   version > 0 ? avatarUrl(id, version) : '',
 );
 
-/** By address: whether the picture exists, null while it loads. A page of one author loads each picture once. */
-const pictures = new Map<string, Signal<boolean | null>>();
+interface Picture {
+  /** Whether it exists, null while it loads. */
+  state: Signal<boolean | null>;
+  /** The number of avatars that show it. */
+  shown: number;
+}
+
+/** The most pictures that are remembered, unless more are shown. */
+const MAX_PICTURES = 1000;
+/** By address, those that are not shown in the order in which they were left. A page of one author loads each picture once. */
+const pictures = new Map<string, Picture>();
 
 /**
  * Provides all avatars with the addresses of their pictures.
@@ -35,7 +44,7 @@ export function usePicture({ cognito_user_uuid, avatar_version }: AvatarKey): st
   const isShown = useSyncExternalStore(
     subscribe,
     () => {
-      const isLoaded = pictures.get(url)?.getSnapshot() ?? null;
+      const isLoaded = pictures.get(url)?.state.getSnapshot() ?? null;
       return isLoaded ?? url === serverUrl;
     },
     () => true,
@@ -47,16 +56,34 @@ export function usePicture({ cognito_user_uuid, avatar_version }: AvatarKey): st
 function subscribeToPicture(url: string, onLoaded: () => void): () => void {
   if (url === '') return () => undefined;
   const picture = pictures.get(url) ?? loadPicture(url);
+  picture.shown += 1;
   // A new function for each subscription, so that two may share one callback.
-  return picture.subscribe(() => onLoaded());
+  const unsubscribe = picture.state.subscribe(() => onLoaded());
+  return () => {
+    unsubscribe();
+    picture.shown -= 1;
+    if (picture.shown === 0) leavePicture(url, picture);
+  };
 }
 
-function loadPicture(url: string): Signal<boolean | null> {
-  const picture = createSignal<boolean | null>(null);
+function leavePicture(url: string, picture: Picture): void {
+  pictures.delete(url);
+  pictures.set(url, picture);
+  if (pictures.size <= MAX_PICTURES) return;
+  for (const [other, { shown }] of pictures) {
+    if (shown > 0) continue;
+    pictures.delete(other);
+    return;
+  }
+}
+
+function loadPicture(url: string): Picture {
+  const state = createSignal<boolean | null>(null);
+  const picture = { state, shown: 0 };
   pictures.set(url, picture);
   const image = new Image();
-  image.onload = () => picture.set(true);
-  image.onerror = () => picture.set(false);
+  image.onload = () => state.set(true);
+  image.onerror = () => state.set(false);
   image.src = url;
   return picture;
 }

@@ -1,6 +1,7 @@
 import type { Activity, StreamEvent } from '@cruddur/shared';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { MAX_PAGE_ITEMS } from '../../../client/src/cache/cache-updates.ts';
 import { createUpdatesFixture, cursorAt } from './create-updates-fixture.ts';
 import { createActivity, createCrud, createEvent, createHistory, odalys, uuidOf } from './sample-events.ts';
 
@@ -94,4 +95,30 @@ test('a reply is inserted into its post’s replies and counted there once', () 
   receive({ kind: 'reply.created', data: replyTo3 });
   expect(numbers('post')).toEqual([70]);
   expect(head('post')).toMatchObject({ replies_count: 1 });
+});
+
+test('[FEED-46] a page that stays open takes 300 items of 20,000 events, and counts the others until it is fetched again', () => {
+  const COUNT = 20_000;
+  const { apply, show, numbers, page } = open(0);
+  show('home', createSnapshot(0));
+  show('post', { head: createActivity(3, { replies_count: 0 }) });
+  const reply = (seq: number) =>
+    createEvent(seq, {
+      kind: 'reply.created',
+      data: createCrud(seq, { reply_to_activity_uuid: uuidOf(3) }),
+    });
+  for (let seq = 1; seq <= COUNT; seq++) apply([seq % 2 === 0 ? reply(seq) : lit(seq)]);
+  expect([numbers('home').length, page('home')?.missed]).toEqual([
+    MAX_PAGE_ITEMS,
+    COUNT / 2 - MAX_PAGE_ITEMS,
+  ]);
+  expect([numbers('post').length, page('post')?.head]).toMatchObject([
+    MAX_PAGE_ITEMS,
+    { replies_count: COUNT / 2 },
+  ]);
+  apply([createEvent(COUNT + 1, { kind: 'activity.deleted', data: { uuid: uuidOf(1) } }), lit(COUNT + 2)]);
+  expect([numbers('home').length, numbers('home')[0]]).toEqual([MAX_PAGE_ITEMS - 1, 2 * MAX_PAGE_ITEMS - 1]);
+  show('home', { items: [createActivity(COUNT + 2)], asOf: cursorAt(COUNT + 2) });
+  apply([lit(COUNT + 3)]);
+  expect(numbers('home')).toEqual([COUNT + 3, COUNT + 2]);
 });

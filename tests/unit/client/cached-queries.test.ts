@@ -2,8 +2,9 @@ import type { Me, MessageGroup } from '@cruddur/shared';
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Call } from '../../../client/src/api/http-client.ts';
-import type { MePage } from '../../../client/src/api/pages.ts';
-import { startExpiryRefetches } from '../../../client/src/cache/expiry-refetches.ts';
+import type { MePage, ProfilePage } from '../../../client/src/api/pages.ts';
+import { createAvatarVersions } from '../../../client/src/api/avatar-versions.ts';
+import { followExpiry } from '../../../client/src/cache/follow-expiry.ts';
 import { homeQuery, profileQuery, trendsQuery } from '../../../client/src/cache/queries.ts';
 import { evictUnobservedLists, MAX_UNOBSERVED_LISTS } from '../../../client/src/cache/query-client.ts';
 import { queryKeys } from '../../../client/src/cache/query-keys.ts';
@@ -98,7 +99,7 @@ function openTab(
       return () => listeners.delete(listener);
     },
   };
-  const stop = startExpiryRefetches(client, clock, createTestRuntime().timers);
+  const stop = followExpiry(client, clock, createTestRuntime().timers);
   let fetched = 0;
   const queryFn = (): Promise<MePage> => {
     const until = untilOf(fetched);
@@ -164,4 +165,43 @@ test('[LIFETIME-7] the list of conversations is stale once a preview expires', a
   expect(isStale()).toBe(false);
   await pass(1);
   expect(isStale()).toBe(true);
+});
+
+test('[LIFETIME-11] expired cruds and messages leave the cache, and come back once a clock that was ahead is corrected', async () => {
+  using tab = openTab(() => undefined);
+  const { client } = tab;
+  const endingAt = (uuid: string, end: number | null) => ({
+    ...{ uuid, cognito_user_uuid: 'teo', reply_to_activity_uuid: null },
+    expires_at: end === null ? null : new Date(end).toISOString(),
+  });
+  const items = [endingAt('short', START + 1), endingAt('long', START + DAY_MS), endingAt('endless', null)];
+  const lists = [queryKeys.home, queryKeys.profile('teo'), queryKeys.messages('group')];
+  for (const queryKey of lists) {
+    const head = { cognito_user_uuid: 'teo', cruds_count: 9 };
+    client.setQueryData(queryKey, { pages: [{ head, items, next: null, asOf: null }], pageParams: [null] });
+  }
+  const shown = () =>
+    lists.map((queryKey) => {
+      const { pages: [page] = [] } = client.getQueryData<{ pages: ProfilePage[] }>(queryKey) ?? {};
+      return [page?.head.cruds_count, ...(page?.items ?? []).map(({ uuid }) => uuid)];
+    });
+  const isInvalidated = () => lists.map((queryKey) => client.getQueryState(queryKey)?.isInvalidated);
+  await pass(60_000);
+  expect(shown()[0]).toEqual([9, 'short', 'long', 'endless']);
+  await pass(60_000);
+  expect(shown()).toEqual([9, 8, 9].map((count) => [count, 'long', 'endless']));
+  tab.correctClock(2 * DAY_MS);
+  await pass(60_000);
+  expect(shown()).toEqual([9, 7, 9].map((count) => [count, 'endless']));
+  expect(isInvalidated()).toEqual([false, false, false]);
+  tab.correctClock(-2 * DAY_MS);
+  expect(isInvalidated()).toEqual([true, true, true]);
+});
+
+test('the newest versions of 2,000 avatars are remembered', () => {
+  const versions = createAvatarVersions();
+  for (let number = 1; number <= 3000; number++)
+    versions.recordVersions({ cognito_user_uuid: String(number), avatar_version: number });
+  expect(versions.getSnapshot().size).toBe(2000);
+  expect(versions.getSnapshot().get('3000')).toBe(3000);
 });

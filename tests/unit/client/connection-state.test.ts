@@ -88,13 +88,17 @@ test('[TABS-22] tabs refused at the same moment return spread over time, and soo
 test('[PRESENCE-3] presence and typing last until the end of the latest lease, for the named handle only', () => {
   const [first, later] = ['2030-01-01T00:00:06.000Z', '2030-01-01T00:00:09.000Z'] as const;
   const events = createSignal<EphemeralEvent | null>(null);
-  const tracker = createPresence(events);
+  let now = Date.parse(first) - 1;
+  const tracker = createPresence(events, () => now);
   events.set({ kind: 'presence', presence: { handle: 'odalys', until: first } });
   events.set({ kind: 'typing', typing: { message_group_uuid: 'g', handle: 'odalys', until: first } });
   events.set({ kind: 'presence', presence: { handle: 'odalys', until: later } });
   const { presentUntil, typingUntil } = tracker.getSnapshot();
   expect([...presentUntil]).toEqual([['odalys', Date.parse(later)]]);
   expect([...typingUntil]).toEqual([[typingKey('g', 'odalys'), Date.parse(first)]]);
+  now = Date.parse(later) + 1;
+  events.set({ kind: 'presence', presence: { handle: 'teo', until: '2030-01-01T00:00:20.000Z' } });
+  expect([...tracker.getSnapshot().presentUntil.keys()]).toEqual(['teo']);
 });
 
 test('[PRESENCE-5] a conversation opened before the connection publishes its presence as soon as the connection is live', () => {

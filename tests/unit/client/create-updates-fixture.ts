@@ -59,6 +59,7 @@ export function createUpdatesFixture(start = 0) {
     /** The numbers in the uuids of the items. */
     numbers: (kind: PageKind) =>
       items(kind).map((item) => Number((item as { uuid: string }).uuid.slice(-12))),
+    page: (kind: PageKind) => lists.get(kind)?.pages[0],
     head: (kind: PageKind) => lists.get(kind)?.pages[0]?.head,
   };
 }

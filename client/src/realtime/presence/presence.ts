@@ -13,8 +13,17 @@ export function typingKey(group: string, handle: string): string {
   return `${group} ${handle}`;
 }
 
-/** Collects the leases of other users; a lease that is not renewed expires by itself. */
-export function createPresence(ephemeralEvents: Signal<EphemeralEvent | null>): Signal<PresenceLeases> {
+/**
+ * Collects the leases of other users; a lease that is not renewed expires by itself, and is forgotten with the next one.
+ * @param now epoch milliseconds by the server's clock
+ */
+export function createPresence(
+  ephemeralEvents: Signal<EphemeralEvent | null>,
+  now: () => number,
+): Signal<PresenceLeases> {
+  const withLease = (current: ReadonlyMap<string, number>, key: string, until: string) =>
+    new Map([...current].filter(([, end]) => end > now())).set(key, Date.parse(until));
+
   const leases = createSignal<PresenceLeases>({ presentUntil: new Map(), typingUntil: new Map() });
   ephemeralEvents.subscribe(() => {
     const ephemeralEvent = ephemeralEvents.getSnapshot();
@@ -22,11 +31,11 @@ export function createPresence(ephemeralEvents: Signal<EphemeralEvent | null>): 
     const { presentUntil, typingUntil } = leases.getSnapshot();
     if (ephemeralEvent.kind === 'presence') {
       const { handle, until } = ephemeralEvent.presence;
-      leases.set({ typingUntil, presentUntil: new Map(presentUntil).set(handle, Date.parse(until)) });
+      leases.set({ typingUntil, presentUntil: withLease(presentUntil, handle, until) });
     } else {
       const { message_group_uuid, handle, until } = ephemeralEvent.typing;
       const key = typingKey(message_group_uuid, handle);
-      leases.set({ presentUntil, typingUntil: new Map(typingUntil).set(key, Date.parse(until)) });
+      leases.set({ presentUntil, typingUntil: withLease(typingUntil, key, until) });
     }
   });
   return leases;

@@ -7,7 +7,7 @@ import { tabLeadershipMachine } from '../../machines/tab-leadership.machine.ts';
 import type { Viewer } from '../../cache/cache-reducer.ts';
 import { syncStream, type HttpSync } from '../connection/http-sync.ts';
 import type { CacheUpdates } from '../../cache/cache-updates.ts';
-import { startExpiryRefetches } from '../../cache/expiry-refetches.ts';
+import { followExpiry } from '../../cache/follow-expiry.ts';
 import { followRequests } from '../../cache/follow-requests.ts';
 import { hidePeople } from '../../cache/hidden-people.ts';
 import { createQueryCacheUpdates, type QueryCacheUpdatesParts } from '../../cache/query-cache-updates.ts';
@@ -83,7 +83,7 @@ export function startTab(parts: TabParts): Tab {
   const queryCacheUpdates = createQueryCacheUpdates(parts);
   const confirmed = refetchUnconfirmed(client, queryCacheUpdates.cacheUpdates, runtime);
   const hiddenPeople = hidePeople(client, followRequests(client, confirmed.cacheUpdates));
-  const stopExpiryRefetches = startExpiryRefetches(client, parts.clock, timers);
+  const stopFollowingExpiry = followExpiry(client, parts.clock, timers);
   let leaderTab: LeaderTab | null = null;
 
   const tabStream = createTabStream({
@@ -192,7 +192,7 @@ export function startTab(parts: TabParts): Tab {
       queryCacheUpdates.stop();
       confirmed.stop();
       hiddenPeople.stop();
-      stopExpiryRefetches();
+      stopFollowingExpiry();
     },
   };
 }

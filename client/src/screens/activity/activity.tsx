@@ -9,6 +9,9 @@ import type { PostAddress } from '../../api/activities.ts';
 import { hasErrorCode } from '../../api/api-error.ts';
 import { useCall } from '../../api/api-react.tsx';
 import { postQuery } from '../../cache/queries.ts';
+import { queryKeys } from '../../cache/query-keys.ts';
+import { useScrolledDown } from '../../feed/scrolled-down.ts';
+import { useCatchUp } from '../../feed/use-catch-up.ts';
 import { QueryStatus } from '../../feed/query-status.tsx';
 import { useBack } from '../../app/use-back.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
@@ -47,6 +50,7 @@ function Post({ address }: { address: PostAddress }) {
   const asVisitor = status === 'visitor';
   useVisitorUpdates(asVisitor);
   const query = useInfiniteQuery(postQuery(useCall(), address, asVisitor));
+  useCatchUp(query, queryKeys.post(address.activity_uuid), !useScrolledDown());
   // After a burn the refetch fails while the query still has data: the error wins over the cache.
   const endState = query.isError && renderEndState(query.error);
   return (

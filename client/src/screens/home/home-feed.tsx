@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useCall } from '../../api/api-react.tsx';
 import { homeQuery } from '../../cache/queries.ts';
+import { queryKeys } from '../../cache/query-keys.ts';
 import { LiveSwitch } from '../../ui/live-switch.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { CrudList } from '../../feed/crud-list.tsx';
@@ -9,6 +10,7 @@ import type { FeedHandle } from '../../feed/feed-rows.tsx';
 import { NewItemsPill } from '../../feed/new-items-pill.tsx';
 import { EmptyFeed } from '../../feed/empty-feed.tsx';
 import { QueryStatus } from '../../feed/query-status.tsx';
+import { useCatchUp } from '../../feed/use-catch-up.ts';
 import { useNewItemsBuffer } from '../../feed/new-items-buffer.ts';
 import { useUnmuted } from '../../compose/use-mutes.ts';
 import { usePendingCruds } from '../../compose/pending-rows.ts';
@@ -25,12 +27,19 @@ export function HomeFeed() {
   const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
   const list = useRef<FeedHandle>(null);
   const { unmuted, areKnown } = useUnmuted(items);
-  const { shown, newItems, showNewItems } = useNewItemsBuffer(unmuted, { isPaused: paused });
+  const buffered = useNewItemsBuffer(unmuted, { isPaused: paused });
+  const { missed, catchUp } = useCatchUp(query, queryKeys.home, !buffered.isBuffering);
+  const showNewItems = () => {
+    buffered.showNewItems();
+    if (missed > 0) catchUp();
+  };
   return (
     <>
       <PageHeader
         title="Home"
-        pill={<NewItemsPill list={list} newItems={newItems} onShow={showNewItems} />}
+        pill={
+          <NewItemsPill list={list} newItems={buffered.newItems} hasMore={missed > 0} onShow={showNewItems} />
+        }
         end={
           hasNotice || isMissing ? undefined : (
             <HomeLiveSwitch live={!paused} onToggle={() => setPaused(!paused)} />
@@ -41,7 +50,7 @@ export function HomeFeed() {
       {areKnown && (query.data ?? pending.length > 0) && (
         <CrudList
           label="Home"
-          items={shown}
+          items={buffered.shown}
           pending={pending}
           paging={query}
           handle={list}

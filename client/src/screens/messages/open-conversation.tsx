@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useCall } from '../../api/api-react.tsx';
 import { messagesQuery } from '../../cache/conversation-queries.ts';
 import { personQuery } from '../../cache/queries.ts';
+import { queryKeys } from '../../cache/query-keys.ts';
 import { MessageBubbles } from '../../message/message-bubbles.tsx';
 import { SentRequestNotice } from '../../message/request-bar.tsx';
 import { MessageLog } from '../../message/message-log.tsx';
@@ -13,6 +14,7 @@ import {
   LoadingConversationHeader,
   PlainConversationHeader,
 } from '../../message/conversation-header.tsx';
+import { useCatchUp } from '../../feed/use-catch-up.ts';
 import { MorePages } from '../../feed/load-more.tsx';
 import { BlockNotice } from '../../compose/block-notice.tsx';
 import { reportMessage, reportPerson } from '../../compose/report-request.ts';
@@ -89,6 +91,7 @@ export function OpenConversation({ group, recipient, isRequest }: Props) {
     isPartnerDeleted,
     log,
   });
+  useCatchUp(messages, queryKeys.messages(group ?? ''), state.matches({ open: { place: 'atEnd' } }));
   const title = partner ? `${partner.display_name} · Messages` : 'Messages';
   useTitle(isNew ? `Message to @${recipient}` : title);
   const isSelf = self !== null && partner?.handle === self.handle;

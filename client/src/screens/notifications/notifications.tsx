@@ -4,11 +4,14 @@ import { useMemo, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useCall } from '../../api/api-react.tsx';
 import { notificationsQuery } from '../../cache/queries.ts';
+import { queryKeys } from '../../cache/query-keys.ts';
 import { useMutes, useUnmuted } from '../../compose/use-mutes.ts';
 import { NotificationNote } from '../../crud/crud-note.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { CrudList } from '../../feed/crud-list.tsx';
 import { EmptyFeed } from '../../feed/empty-feed.tsx';
+import { useScrolledDown } from '../../feed/scrolled-down.ts';
+import { useCatchUp } from '../../feed/use-catch-up.ts';
 import { QueryStatus } from '../../feed/query-status.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
@@ -24,6 +27,7 @@ export function Notifications() {
 
 function NotificationsFeed() {
   const query = useInfiniteQuery(notificationsQuery(useCall()));
+  useCatchUp(query, queryKeys.notifications, !useScrolledDown());
   const all = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
   const { unmuted, areKnown } = useUnmutedNotifications(all);
   const newKeys = useNewNotifications(unmuted);
@@ -73,12 +77,11 @@ function useUnmutedNotifications(all: Notification[]) {
   return useUnmuted(byOthers);
 }
 
-/** Keys of the rows that were unread when they were first shown: they stay marked as new while the screen is open. */
+/** Keys of the rows that were unread when they were first shown: they stay marked as new while they are shown. */
 function useNewNotifications(items: readonly Notification[]): ReadonlySet<string> {
   const [newKeys, setNewKeys] = useState<ReadonlySet<string>>(new Set());
-  const added = items
-    .filter((item) => item.unread && !newKeys.has(notificationKey(item)))
-    .map(notificationKey);
-  if (added.length > 0) setNewKeys(new Set([...newKeys, ...added]));
+  const current = items.filter((item) => item.unread || newKeys.has(notificationKey(item)));
+  const keys = new Set(current.map(notificationKey));
+  if (keys.size !== newKeys.size || [...keys].some((key) => !newKeys.has(key))) setNewKeys(keys);
   return newKeys;
 }

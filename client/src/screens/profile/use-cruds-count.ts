@@ -1,11 +1,10 @@
 import { isExpired, type Activity, type Profile } from '@cruddur/shared';
+import { isCountedOnProfile } from '../../cache/activity-reducers.ts';
 import { useNowUntil } from '../../clock/clock-react.tsx';
 
 /** The number of unexpired cruds: the server's count without loaded ones that have expired since. */
 export function useCrudsCount(profile: Profile | undefined, items: readonly Activity[]): number {
-  const own = items.filter(
-    (item) => item.cognito_user_uuid === profile?.cognito_user_uuid && !item.reposted_by && item.expires_at,
-  );
+  const own = items.filter((item) => profile && item.expires_at && isCountedOnProfile(item, profile));
   const expiries = own.map(({ expires_at }) => Date.parse(expires_at ?? ''));
   const next = useNextExpiry(expiries);
   const now = useNowUntil(next);
