@@ -61,7 +61,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosOutcome> {
       groups: new Map(),
       writing: writing.signal,
     };
-    const tabs = await openTabPool(run);
+    const tabs = openTabPool(run);
     cleanup.defer(() => tabs[Symbol.dispose]());
     const screens = await openBrowserPages(run, options.browsers);
     cleanup.defer(() => screens[Symbol.asyncDispose]());

@@ -1,7 +1,7 @@
-import { openConnection, type Connection } from '../../client/src/realtime/connection/connection.ts';
+import { createConnection, type Connection } from '../../client/src/realtime/connection/connection.ts';
 import type { CacheUpdates } from '../../client/src/cache/cache-updates.ts';
 import { createServerClock } from '../../client/src/clock/server-clock.ts';
-import type { ConnectionEvent } from '../../client/src/machines/connection.machine.ts';
+import type { ConnectionState } from '../../client/src/machines/connection.machine.ts';
 import type { HttpSync } from '../../client/src/realtime/connection/http-sync.ts';
 import { createTabStream } from '../../client/src/realtime/tabs/tab-stream.ts';
 import { loadSocketIo } from '../../client/src/realtime/tabs/start-browser-tab.ts';
@@ -13,7 +13,7 @@ export interface ClientConnectionOptions {
   token: string;
   /** What the tab shows; the rest is ignored. */
   cacheUpdates: Partial<CacheUpdates>;
-  onConnectionEvent: (event: ConnectionEvent) => void;
+  onState: (state: ConnectionState) => void;
   /** By default polling is disabled, because only sockets are tested. */
   sync?: HttpSync;
 }
@@ -21,9 +21,9 @@ export interface ClientConnectionOptions {
 const ignore = () => undefined;
 
 /** The client's own connection and rule, as in a leader tab, with a token that stays the same. */
-export async function openClientConnection(
+export function openClientConnection(
   parts: ClientConnectionOptions,
-): Promise<Pick<Connection, 'checkAlive' | 'close'>> {
+): Pick<Connection, 'checkAlive' | 'close'> {
   const token = () => Promise.resolve(parts.token);
   const feed = createTabStream({
     cacheUpdates: {
@@ -31,13 +31,14 @@ export async function openClientConnection(
       ...{ onListFetched: ignore, onReconnect: ignore, ...parts.cacheUpdates },
     },
     clock: createServerClock(Date.now, ignore),
-    onConnectionEvent: parts.onConnectionEvent,
-    ...{ publishEphemeral: ignore, onPublicSeq: ignore },
+    ...{ onLeaderConnection: ignore, publishEphemeral: ignore, onPublicSeq: ignore },
     sync: (stream, after) => connection.sync(stream, after),
   });
-  const connection = await openConnection({
+  const connection = createConnection({
     runtime: createTestRuntime(),
     loadSocketIo,
+    firstContent: Promise.resolve(),
+    onState: parts.onState,
     origin: parts.origin,
     token,
     freshToken: token,
@@ -48,5 +49,6 @@ export async function openClientConnection(
     onSessionEnded: ignore,
     onWireEvent: (fact) => feed.handleWireEvent(fact, true),
   });
+  connection.lead();
   return connection;
 }

@@ -7,25 +7,22 @@ export interface ClientTab extends Disposable {
   /** Ids of the cruds that it shows, in order. */
   shown: string[];
   /** The states of its connection, with the time since its start. */
-  states: { type: string; at: number }[];
+  states: { status: string; at: number }[];
   checkConnection(): void;
 }
 
 /** @param origin a gateway, or the proxy in front of several */
-export async function openClientTab(
-  origin: string,
-  person: Pick<TestPerson, 'accessToken' | 'callOk'>,
-): Promise<ClientTab> {
+export function openClientTab(origin: string, person: Pick<TestPerson, 'accessToken' | 'callOk'>): ClientTab {
   const now = startLoopTime();
   const shown: string[] = [];
   const states: ClientTab['states'] = [];
-  const connection = await openClientConnection({
+  const connection = openClientConnection({
     origin,
     token: person.accessToken,
     cacheUpdates: {
       applyEvent: ({ event }) => event.kind === 'activity.created' && shown.push(event.data.uuid),
     },
-    onConnectionEvent: ({ type }) => states.push({ type, at: now() }),
+    onState: ({ status }) => states.push({ status, at: now() }),
     sync: (cursors) => person.callOk('sync', { query: cursors }),
   });
   return {
@@ -38,12 +35,12 @@ export async function openClientTab(
 
 /** The longest time between a lost socket and the next one, in milliseconds; Infinity for a tab without a next one. */
 export function longestWithoutSocket({ states }: ClientTab): number {
-  const gaps = states.map(({ type, at }, index) => {
-    if (type === 'READY' || states[index - 1]?.type !== 'READY') return 0;
-    const again = states.slice(index).find((later) => later.type === 'READY');
+  const gaps = states.map(({ status, at }, index) => {
+    if (status === 'live' || states[index - 1]?.status !== 'live') return 0;
+    const again = states.slice(index).find((later) => later.status === 'live');
     return (again?.at ?? Infinity) - at;
   });
   return Math.max(0, ...gaps);
 }
 
-export const hasSocket = ({ states }: ClientTab): boolean => states.at(-1)?.type === 'READY';
+export const hasSocket = ({ states }: ClientTab): boolean => states.at(-1)?.status === 'live';

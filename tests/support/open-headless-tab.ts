@@ -12,14 +12,14 @@ export interface HeadlessTab extends Disposable {
 }
 
 /** @param url the application's origin */
-export async function openHeadlessTab(url: string, token: string): Promise<HeadlessTab> {
+export function openHeadlessTab(url: string, token: string): HeadlessTab {
   const resets = { public: 0, me: 0 };
   const received: string[] = [];
   let connections = 0;
-  const connection = await openClientConnection({
+  const connection = openClientConnection({
     origin: url,
     token,
-    onConnectionEvent: ({ type }) => void (connections += type === 'READY' ? 1 : 0),
+    onState: ({ status }) => void (connections += status === 'live' ? 1 : 0),
     cacheUpdates: {
       applyEvent({ stream, event }) {
         if (stream === 'public' && event.data !== null && 'uuid' in event.data)

@@ -1,4 +1,4 @@
-import type { ConnectionState } from '../realtime/tabs/connection-actor.ts';
+import type { ConnectionState } from '../machines/connection.machine.ts';
 import type { PageState } from '../runtime/runtime.ts';
 import type { Signal } from '../signal.ts';
 

@@ -1,5 +1,11 @@
 import type { Activity } from '@cruddur/shared';
-import { notifyManager, type InfiniteData, type QueryClient, type QueryFilters } from '@tanstack/react-query';
+import {
+  notifyManager,
+  type InfiniteData,
+  type QueryClient,
+  type QueryFilters,
+  type QueryKey,
+} from '@tanstack/react-query';
 import type { AnyPage, Page } from '../api/pages.ts';
 import { QUERY_UPDATES } from './query-keys.ts';
 
@@ -19,6 +25,20 @@ export function updateCachedLists<Data>(
       if (next !== data) query.setState({ data: next });
     }
   });
+}
+
+/**
+ * Fetches a list again from its beginning. Its later pages are dropped, and load again when they are scrolled to. Further calls
+ * do not start a running fetch anew.
+ */
+export function fetchFromStart(client: QueryClient, queryKey: QueryKey): void {
+  const { isInvalidated, fetchStatus } = client.getQueryState(queryKey) ?? {};
+  if (isInvalidated && fetchStatus === 'fetching') return;
+  updateCachedLists<InfiniteData<AnyPage>>(client, { queryKey, exact: true }, (list) => ({
+    pages: list.pages.slice(0, 1),
+    pageParams: list.pageParams.slice(0, 1),
+  }));
+  void client.invalidateQueries({ queryKey, exact: true });
 }
 
 /** The page after an answer has changed it, until the event that follows. @param uuid of the changed entity */

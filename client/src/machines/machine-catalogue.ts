@@ -11,6 +11,7 @@ import { expiryMachine } from './expiry.machine.ts';
 import { handleCheckMachine } from './handle-check.machine.ts';
 import { outboxMachine } from './outbox-item.machine.ts';
 import { passkeysMachine } from './passkeys.machine.ts';
+import { pollingMachine } from './polling.machine.ts';
 import { pushMachine } from './push.machine.ts';
 import { recoveryMachine } from './recovery.machine.ts';
 import { requestMachine } from './request.machine.ts';
@@ -18,6 +19,7 @@ import { sessionListMachine } from './session-list.machine.ts';
 import { sessionMachine } from './session.machine.ts';
 import { signInMachine } from './sign-in.machine.ts';
 import { signUpMachine } from './sign-up.machine.ts';
+import { socketMachine } from './socket.machine.ts';
 import { tabLeadershipMachine } from './tab-leadership.machine.ts';
 
 export interface CatalogueEntry {
@@ -56,7 +58,12 @@ export const machineCatalogue: readonly CatalogueEntry[] = [
     machine: requestMachine,
     about: 'Answering a message request: accepted at once, deleted after a confirmation.',
   },
-  { machine: connectionMachine, about: 'The user’s one connection, as every tab shows it.' },
+  {
+    machine: connectionMachine,
+    about: 'The user’s one connection: held by one tab, which tells the others its state.',
+  },
+  { machine: socketMachine, about: 'The socket of the tab that holds the connection.' },
+  { machine: pollingMachine, about: 'Fetching missed events over HTTP while there is no socket.' },
   { machine: tabLeadershipMachine, about: 'Which of the user’s tabs holds the connection.' },
   { machine: changePasswordMachine, about: 'Changing the password by entering the current one.' },
   {

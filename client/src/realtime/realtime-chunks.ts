@@ -7,11 +7,6 @@ export const realtimeChunks = {
 };
 
 export interface RealtimeChunks {
-  tab: () => Promise<
-    Pick<
-      typeof import('./tabs/start-browser-tab.ts'),
-      'startBrowserTab' | 'startConnectionActor' | 'watchOutages'
-    >
-  >;
+  tab: () => Promise<Pick<typeof import('./tabs/start-browser-tab.ts'), 'startBrowserTab' | 'watchOutages'>>;
   publicStream: () => Promise<typeof import('./stream/follow-public-stream.ts')>;
 }

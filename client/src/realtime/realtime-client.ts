@@ -10,7 +10,7 @@ import type { HttpSync } from './connection/http-sync.ts';
 import { createLeaderTasks, type LeaderTasks } from './tabs/leader-tasks.ts';
 import type { ServerClock } from '../clock/server-clock.ts';
 import { createSignal, type Signal } from '../signal.ts';
-import type { ConnectionActor, ConnectionState } from './tabs/connection-actor.ts';
+import type { ConnectionState } from '../machines/connection.machine.ts';
 import type { OutageNotice } from './tabs/outage-notice.ts';
 import type { Tab, TabEnvironment } from './tabs/start-tab.ts';
 import type { PresenceNote, EphemeralEvent } from './stream/wire-event.ts';
@@ -67,7 +67,7 @@ export function createRealtimeClient(parts: RealtimeClientParts): RealtimeClient
   const ephemeralEvents = createSignal<EphemeralEvent | null>(null);
   const leaderTasks = createLeaderTasks();
   let tab: Tab | null = null;
-  let connectionActor: ConnectionActor | null = null;
+  let isWatchingOutages = false;
   let current: AbortController | null = null;
 
   /** Visitors never need the tab's code, so it is a lazy chunk. */
@@ -75,16 +75,13 @@ export function createRealtimeClient(parts: RealtimeClientParts): RealtimeClient
     const isCurrent = () => !stopped.aborted;
     if (connectionState.getSnapshot() === IDLE) connectionState.set({ status: 'connecting', proved: false });
     try {
-      const { startBrowserTab, startConnectionActor, watchOutages } = await chunks.tab();
+      const { startBrowserTab, watchOutages } = await chunks.tab();
       if (!isCurrent()) return;
-      if (!connectionActor) {
-        watchOutages(connectionState, outageNotice, timers);
-        connectionActor = startConnectionActor(connectionState, timers);
-      }
+      if (!isWatchingOutages) watchOutages(connectionState, outageNotice, timers);
+      isWatchingOutages = true;
       tab = startBrowserTab({
         ...parts,
-        onConnectionEvent: connectionActor.sendEvent,
-        connectionEventsSoFar: connectionActor.eventsSoFar,
+        onConnectionState: connectionState.set,
         viewer,
         publishEphemeral: ephemeralEvents.set,
         onPublicSeq: publicSeq.set,
@@ -109,8 +106,7 @@ export function createRealtimeClient(parts: RealtimeClientParts): RealtimeClient
       shown.abort();
       tab?.stop();
       tab = null;
-      if (connectionActor) connectionActor.sendEvent({ type: 'STOP' });
-      else connectionState.set(IDLE);
+      connectionState.set(IDLE);
     };
     page.on('pagehide', hide, stopped);
     page.on(

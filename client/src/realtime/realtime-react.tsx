@@ -1,6 +1,6 @@
 import { createContext, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import type { RealtimeClient } from './realtime-client.ts';
-import type { ConnectionState } from './tabs/connection-actor.ts';
+import type { ConnectionState } from '../machines/connection.machine.ts';
 import type { OutageNotice } from './tabs/outage-notice.ts';
 import { createSignal } from '../signal.ts';
 import { useRequiredContext } from '../use-required-context.ts';

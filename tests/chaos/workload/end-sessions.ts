@@ -33,7 +33,7 @@ async function endOneSession(run: RunContext, person: TestPerson): Promise<void>
     token: tokens.accessToken,
     entryPoint: random.pick(topology.entryPoints),
   };
-  using tab = await openRecordedTab({ ...parts, name: `leaver ${session.slice(0, 8)}`, sub: person.sub });
+  using tab = openRecordedTab({ ...parts, name: `leaver ${session.slice(0, 8)}`, sub: person.sub });
   await pause(SIGNED_IN_MS);
   if (!(await endSession(run, tokens.accessToken))) return;
   history.record({ type: 'revoked', session: tab.session });

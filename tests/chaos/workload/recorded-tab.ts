@@ -1,7 +1,7 @@
 import type { Cursor, StreamEvent, StreamName } from '@cruddur/shared';
 import { createLatestCounts } from '../../../client/src/cache/latest-counts.ts';
 import type { CacheUpdates } from '../../../client/src/cache/cache-updates.ts';
-import type { ConnectionEvent } from '../../../client/src/machines/connection.machine.ts';
+import type { ConnectionState } from '../../../client/src/machines/connection.machine.ts';
 import type { HistoryFile } from '../history/history-file.ts';
 import type { EntryPoint } from '../topology/topology.ts';
 import { openClientConnection } from '../../support/client-connection.ts';
@@ -27,7 +27,7 @@ export interface TabOptions {
   entryPoint: EntryPoint;
 }
 
-export async function openRecordedTab(parts: TabOptions): Promise<RecordedTab> {
+export function openRecordedTab(parts: TabOptions): RecordedTab {
   const { history, name, sub, session, token, entryPoint } = parts;
   const { origin, gateway } = entryPoint;
   const latestCounts = createLatestCounts();
@@ -55,10 +55,10 @@ export async function openRecordedTab(parts: TabOptions): Promise<RecordedTab> {
   };
 
   // Reconnects with an expired token too: once refused, it must always be refused.
-  const onConnectionEvent = ({ type }: ConnectionEvent) => {
-    if (type === 'READY') history.record({ type: 'connected', tab: name });
+  const onState = ({ status }: ConnectionState) => {
+    if (status === 'live') history.record({ type: 'connected', tab: name });
   };
-  const connection = await openClientConnection({ origin, token, cacheUpdates, onConnectionEvent });
+  const connection = openClientConnection({ origin, token, cacheUpdates, onState });
   return {
     name,
     sub,

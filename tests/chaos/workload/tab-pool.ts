@@ -17,11 +17,11 @@ export interface TabPool extends Disposable {
 }
 
 /** Two tabs per user: one through the load balancer, one bound to a gateway. */
-export async function openTabPool(run: RunContext): Promise<TabPool> {
+export function openTabPool(run: RunContext): TabPool {
   const { topology, people, history, random, writing } = run;
   let count = 0;
 
-  function openFor(person: TestPerson, entryPoint: EntryPoint): Promise<RecordedTab> {
+  function openFor(person: TestPerson, entryPoint: EntryPoint): RecordedTab {
     count += 1;
     const parts = { sub: person.sub, session: person.sub, token: person.accessToken };
     return openRecordedTab({
@@ -35,16 +35,16 @@ export async function openTabPool(run: RunContext): Promise<TabPool> {
   const gateways = topology.entryPoints.filter(({ gateway }) => gateway !== null);
   const tabs: RecordedTab[] = [];
   for (const [index, person] of people.entries()) {
-    tabs.push(await openFor(person, topology.front));
+    tabs.push(openFor(person, topology.front));
     const own = gateways[index % gateways.length];
-    if (own) tabs.push(await openFor(person, own));
+    if (own) tabs.push(openFor(person, own));
   }
 
   return {
     async replaceTabs() {
       while (!writing.aborted) {
         tabs.splice(random.between(0, tabs.length - 1), 1)[0]?.[Symbol.dispose]();
-        tabs.push(await openFor(random.pick(people), topology.front));
+        tabs.push(openFor(random.pick(people), topology.front));
         await pause(CHURN_MS);
       }
     },

@@ -144,7 +144,7 @@ describe('one program, from its first day to its restore', { timeout: 300_000, s
   test('[BACKUP-1, BACKUP-2, BACKUP-3] a restore has everything answered before the backup; every open tab is reset once and follows from there', async () => {
     const open: HeadlessTab[] = [];
     onTestFinished(() => open.forEach((tab) => tab[Symbol.dispose]()));
-    for (let n = 0; n < 3; n += 1) open.push(await openHeadlessTab(url, token));
+    for (let n = 0; n < 3; n += 1) open.push(openHeadlessTab(url, token));
     await until(() => open.every((tab) => tab.connectionCount() === 1), { what: 'three tabs are connected' });
     const { uuid: lost } = await postCrud(ann, 'written after the backup');
     const receive = (uuid: string) => () => open.every((tab) => tab.appliedUuids().includes(uuid));

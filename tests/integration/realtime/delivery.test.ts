@@ -158,17 +158,17 @@ it('[TABS-11] a tab whose socket is refused as too_many shows new cruds by polli
   await using full = await startTestApp({ env: { MAX_SOCKETS_PER_ADDRESS: '1' }, sharedStoreApp: app });
   const [writer, reader] = [await full.signUp(), await full.signUp()];
   using holder = await connectSocket(full.url, { token: writer.accessToken });
-  using tab = await openClientTab(full.url, reader);
-  const states = () => tab.states.map(({ type }) => type);
-  await until(() => states().includes('POLLING'), { what: 'the refused tab polls' });
+  using tab = openClientTab(full.url, reader);
+  const states = () => tab.states.map(({ status }) => status);
+  await until(() => states().includes('polling'), { what: 'the refused tab polls' });
   const first = await postCrud(writer, 'to a refused tab');
   await until(() => tab.shown.includes(first.uuid), { what: 'the refused tab shows the crud' });
-  expect(states()).not.toContain('READY');
+  expect(states()).not.toContain('live');
 
   holder.rawSocket.disconnect();
   const isReady = () => {
     tab.checkConnection();
-    return states().includes('READY');
+    return states().includes('live');
   };
   await until(isReady, { what: 'the tab has a socket' });
   const second = await postCrud(writer, 'over the socket');

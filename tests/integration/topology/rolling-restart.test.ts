@@ -19,7 +19,7 @@ const topology = disposeAfterAll(
 it('[TOPOLOGY-13] during a rolling restart no tab is without a socket for three seconds', async () => {
   const { proxy, gateways } = topology;
   const ann = await signUp(proxy.url);
-  const opened = await Promise.all(Array.from({ length: TABS }, () => openClientTab(proxy.url, ann)));
+  const opened = Array.from({ length: TABS }, () => openClientTab(proxy.url, ann));
   onTestFinished(() => opened.forEach((tab) => tab[Symbol.dispose]()));
   const allHaveSockets = () => until(() => opened.every(hasSocket), { what: 'every tab has a socket' });
   await allHaveSockets();

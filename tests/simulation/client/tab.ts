@@ -19,9 +19,8 @@ import { createOutbox, type Outbox, type OutboxChannel } from '../../../client/s
 import { sendOnce } from '../../../client/src/outbox/send-once.ts';
 import { createHttpSync } from '../../../client/src/realtime/connection/http-sync.ts';
 import { IDLE } from '../../../client/src/realtime/realtime-client.ts';
-import { startConnectionActor } from '../../../client/src/realtime/tabs/connection-actor.ts';
 import { startTab } from '../../../client/src/realtime/tabs/start-tab.ts';
-import type { ConnectionState } from '../../../client/src/realtime/tabs/connection-actor.ts';
+import type { ConnectionState } from '../../../client/src/machines/connection.machine.ts';
 import type { TabMessage } from '../../../client/src/realtime/tabs/tab-channel.ts';
 import type { PageEvent, Runtime } from '../../../client/src/runtime/runtime.ts';
 import { createSignal } from '../../../client/src/signal.ts';
@@ -91,7 +90,6 @@ export function openTab(host: Host, parts: TabParts): SimulatedTab {
   const clock = createServerClock(runtime.now, () => void call('sync', { query: {} }).catch(() => undefined));
   const client: QueryClient = createQueryClient();
   const connectionState = createSignal<ConnectionState>(IDLE);
-  const connection = startConnectionActor(connectionState, timers);
   record({ type: 'opened', tab: host.name, sub, session: browser.session, gateway: null });
 
   const tab = startTab({
@@ -122,11 +120,10 @@ export function openTab(host: Host, parts: TabParts): SimulatedTab {
       },
     },
     firstContent: Promise.resolve(),
-    onConnectionEvent(event) {
-      if (event.type === 'READY') record({ type: 'connected', tab: host.name });
-      connection.sendEvent(event);
+    onConnectionState(state) {
+      if (state.status === 'live') record({ type: 'connected', tab: host.name });
+      connectionState.set(state);
     },
-    connectionEventsSoFar: connection.eventsSoFar,
     publishEphemeral: () => undefined,
     onPublicSeq: () => undefined,
     startLeaderTasks: () => () => undefined,

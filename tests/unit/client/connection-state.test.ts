@@ -1,11 +1,12 @@
 import type { SyncAnswer } from '@cruddur/shared';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { onReconnect } from '../../../client/src/app/on-reconnect.ts';
-import { refusalDelayMs } from '../../../client/src/realtime/connection/refusal-delay.ts';
+import { refusalDelayMs } from '../../../client/src/machines/refusals.ts';
 import { createPresence, typingKey } from '../../../client/src/realtime/presence/presence.ts';
+import { createConnection } from '../../../client/src/realtime/connection/connection.ts';
 import { sendPresence } from '../../../client/src/realtime/presence/send-presence.ts';
 import type { EphemeralEvent } from '../../../client/src/realtime/stream/wire-event.ts';
-import type { ConnectionState } from '../../../client/src/realtime/tabs/connection-actor.ts';
+import type { ConnectionState } from '../../../client/src/machines/connection.machine.ts';
 import { createLeaderTab } from '../../../client/src/realtime/tabs/leader-tab.ts';
 import { createLeaderTasks } from '../../../client/src/realtime/tabs/leader-tasks.ts';
 import {
@@ -135,19 +136,33 @@ test('[TABS-1] a leader’s task starts and stops with its leadership, whenever 
 /** A leader tab that syncs over HTTP, because it never opens its connection. */
 function openLeader(streams: SyncAnswer['streams']) {
   const broadcast: LeaderMessage[] = [];
-  const leader = createLeaderTab({
+  const parts = {
     ...{ runtime: createTestRuntime(), origin: '', cursors: () => ({}) },
-    loadSocketIo: () => Promise.reject(new Error('it opens no socket')),
     ...{ token: () => Promise.resolve(null), freshToken: () => Promise.resolve(null) },
+  };
+  const connection = createConnection({
+    ...parts,
+    loadSocketIo: () => Promise.reject(new Error('it opens no socket')),
+    firstContent: new Promise(() => undefined),
     sync: () => Promise.resolve({ now: '2026-01-01T00:00:00.000Z', streams }),
     catchUp: () => Promise.resolve(),
-    ...{ onSessionEnded: () => undefined, onWireEvent: () => undefined },
+    ...{ onSessionEnded: () => undefined, onWireEvent: () => undefined, onState: () => undefined },
+  });
+  const leader = createLeaderTab({
+    ...parts,
+    connection,
     tabStream: { cursors: () => ({}), recentEventsAfter: () => null },
     channel: { broadcastAsLeader: (message) => broadcast.push(message) },
-    firstContent: new Promise(() => undefined),
-    ...{ connectionEventsSoFar: () => [], startLeaderTasks: () => () => undefined },
+    startLeaderTasks: () => () => undefined,
   });
-  return { leader, broadcast, [Symbol.dispose]: () => leader.stop() };
+  return {
+    leader,
+    broadcast,
+    [Symbol.dispose]() {
+      leader.stop();
+      connection.close();
+    },
+  };
 }
 
 test('[TABS-1] what the leader receives as the reply to a sync reaches the other tabs too', async () => {

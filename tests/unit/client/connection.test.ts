@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createServerClock } from '../../../client/src/clock/server-clock.ts';
-import { openConnection } from '../../../client/src/realtime/connection/connection.ts';
+import { createConnection } from '../../../client/src/realtime/connection/connection.ts';
 import type { HttpSync } from '../../../client/src/realtime/connection/http-sync.ts';
 import { loadSocketIo } from '../../../client/src/realtime/tabs/start-browser-tab.ts';
 import { createTabStream } from '../../../client/src/realtime/tabs/tab-stream.ts';
@@ -36,7 +36,7 @@ interface TabOptions {
 }
 
 /** A tab's connection to an address, with the shown events and the connection states. */
-async function openTab(origin: string, options: TabOptions = {}) {
+function openTab(origin: string, options: TabOptions = {}) {
   const { fresh = createToken(ANNA), sync = rejectHttp } = options;
   const shown: number[] = [];
   const states: string[] = [];
@@ -47,20 +47,21 @@ async function openTab(origin: string, options: TabOptions = {}) {
       applyEvent: ({ stream, event }) => stream === 'public' && shown.push(event.seq),
       ...{ onListFetched: ignore, onSnapshot: ignore, applyCounts: ignore, onReconnect: ignore },
     },
-    onConnectionEvent: ({ type }) => states.push(type),
-    ...{ publishEphemeral: ignore, onPublicSeq: ignore },
+    ...{ onLeaderConnection: ignore, publishEphemeral: ignore, onPublicSeq: ignore },
     sync: (stream, after) => line.sync(stream, after),
   });
   let current = createToken(ANNA);
   const catchUp = vi.fn(feed.catchUp);
-  const line = await openConnection({
+  const line = createConnection({
     ...{ runtime: createTestRuntime(), loadSocketIo, origin, sync, cursors: feed.cursors, catchUp },
     token: options.token ?? (() => Promise.resolve(current)),
     freshToken: () => Promise.resolve((current = fresh)),
-    attention: { isQuiet: () => screen.isQuiet, viewed: () => [] },
+    firstContent: Promise.resolve(),
+    onState: ({ status }) => states.push(status),
     onSessionEnded: () => states.push('ENDED'),
     onWireEvent: (fact) => feed.handleWireEvent(fact, true),
   });
+  line.lead({ isQuiet: () => screen.isQuiet, viewed: () => [] });
   onTestFinished(() => line.close());
   const setQuiet = (isQuiet: boolean) => {
     screen.isQuiet = isQuiet;
@@ -70,8 +71,8 @@ async function openTab(origin: string, options: TabOptions = {}) {
 }
 
 async function openReadyTab(origin: string, options?: TabOptions) {
-  const tab = await openTab(origin, options);
-  await expect.poll(() => tab.states).toEqual(['READY']);
+  const tab = openTab(origin, options);
+  await expect.poll(() => tab.states).toEqual(['live']);
   return tab;
 }
 
@@ -92,11 +93,11 @@ test('[LIVE-16] a first handshake that takes three seconds, as over a slow line,
   await using gateway = await openTestGateway();
   let sendToken: (token: string) => void = ignore;
   const slowToken = new Promise<string>((resolve) => (sendToken = resolve));
-  const tab = await openTab(gateway.url, { token: () => slowToken });
+  const tab = openTab(gateway.url, { token: () => slowToken });
   vi.advanceTimersByTime(3000);
   sendToken(createToken(ANNA));
   vi.useRealTimers();
-  await expect.poll(() => tab.states).toEqual(['READY']);
+  await expect.poll(() => tab.states).toEqual(['live']);
 });
 
 test('[TABS-9] when a gateway drains, the new connection opens before the old one closes, and no event is missed', async () => {
@@ -114,7 +115,7 @@ test('[TABS-9] when a gateway drains, the new connection opens before the old on
   expect(next.gateway.count()).toBe(1);
   next.write('public');
   await expect.poll(() => tab.shown).toEqual([1, 2, 3]);
-  expect(tab.states).toEqual(['READY', 'READY']);
+  expect(tab.states).toEqual(['live']);
 });
 
 test('[TABS-9] a gateway that accepts the new connection and sends nothing is abandoned while the old one still answers', async () => {
@@ -130,7 +131,7 @@ test('[TABS-9] a gateway that accepts the new connection and sends nothing is ab
   vi.advanceTimersByTime(2000);
   await drained;
   expect(next.gateway.count()).toBe(1);
-  await expect.poll(() => tab.states).toEqual(['READY', 'READY']);
+  await expect.poll(() => tab.states).toEqual(['live']);
 });
 
 test('[TABS-9] a killed gateway is detected, and the connection reopens automatically', async () => {
@@ -139,7 +140,7 @@ test('[TABS-9] a killed gateway is detected, and the connection reopens automati
   next.write('public');
   await old[Symbol.asyncDispose]();
   await expect.poll(() => tab.shown, { timeout: 5000 }).toEqual([1]);
-  expect(tab.states.at(-1)).toBe('READY');
+  expect(tab.states.at(-1)).toBe('live');
 });
 
 test('[QUIET-6] a connection that is lost while quiet is quiet again, and catches up when a tab is visible', async () => {
@@ -149,7 +150,7 @@ test('[QUIET-6] a connection that is lost while quiet is quiet again, and catche
   old.write('public');
   door.leadTo(next);
   await old[Symbol.asyncDispose]();
-  await expect.poll(() => tab.states.slice(1).at(-1), { timeout: 5000 }).toBe('READY');
+  await expect.poll(() => tab.states.slice(1).at(-1), { timeout: 5000 }).toBe('live');
   next.write('public');
   next.timers.advance(1000);
   await flushPendingWork();
@@ -166,7 +167,7 @@ test('[LIVE-11] a connection that does not answer a probe counts as lost long be
   tab.wake();
   gateway.write('public');
   await expect.poll(() => tab.shown).toEqual([1]);
-  expect(tab.states).toEqual(['READY']);
+  expect(tab.states).toEqual(['live']);
 
   hole.injectFault({ kind: 'black-hole' });
   tab.wake();
@@ -176,7 +177,7 @@ test('[LIVE-11] a connection that does not answer a probe counts as lost long be
     waitedMs += 100;
     return tab.states;
   };
-  await expect.poll(statesLater).toEqual(['READY', 'LOST']);
+  await expect.poll(statesLater).toEqual(['live', 'reconnecting']);
   expect(waitedMs).toBeLessThan(CONNECTION_TIMEOUTS.pingTimeout);
 });
 
@@ -197,8 +198,8 @@ test('[STAY-12] an ended session is tried once more with a new token, and is ove
   const over = await openReadyTab(gateway.url);
   await gateway.revoke({ sub: ANNA, originJti: 'one', allBefore: null });
   await expect.poll(() => over.states).toContain('ENDED');
-  await expect.poll(() => again.states).toEqual(['READY', 'REFUSED', 'START', 'READY']);
-  expect(over.states.slice(0, 5)).toEqual(['READY', 'REFUSED', 'START', 'REFUSED', 'ENDED']);
+  await expect.poll(() => again.states).toEqual(['live', 'refused', 'connecting', 'live']);
+  expect(over.states.slice(0, 5)).toEqual(['live', 'refused', 'connecting', 'ENDED', 'refused']);
 });
 
 test('[TABS-11] a tab that is refused repeatedly because gateways restart polls meanwhile', async () => {
@@ -206,16 +207,16 @@ test('[TABS-11] a tab that is refused repeatedly because gateways restart polls 
   await using gateway = await openTestGateway();
   gateway.ageRevocations(10_001);
   const now = new Date().toISOString();
-  const { states } = await openTab(gateway.url, { sync: () => Promise.resolve({ now, streams: {} }) });
+  const { states } = openTab(gateway.url, { sync: () => Promise.resolve({ now, streams: {} }) });
   // The delay after a refusal is at most 1.5 s, and polling starts after 4 s.
   for (const refusals of [1, 2, 3]) {
-    await expect.poll(() => states.filter((state) => state === 'REFUSED')).toHaveLength(refusals);
+    await expect.poll(() => states.filter((state) => state === 'refused')).toHaveLength(refusals);
     vi.advanceTimersByTime(1500);
   }
-  await expect.poll(() => states).toContain('POLLING');
+  await expect.poll(() => states).toContain('polling');
   gateway.ageRevocations(-10_001);
-  await expect.poll(() => (vi.advanceTimersByTime(100), states.at(-1))).toBe('READY');
-  expect(states.slice(states.indexOf('POLLING'))).not.toContain('REFUSED');
+  await expect.poll(() => (vi.advanceTimersByTime(100), states.at(-1))).toBe('live');
+  expect(states.slice(states.indexOf('polling'))).not.toContain('refused');
 });
 
 test('[QUIET-6] a quiet connection receives no public events, and all of them by one sync when a tab is visible', async () => {

@@ -28,7 +28,7 @@ function openTab({ sync = rejectSync, leads = true }: { sync?: Sync; leads?: boo
       onReconnect: () => (returns += 1),
       ...{ onListFetched: () => undefined, applyCounts: () => undefined },
     },
-    ...{ onConnectionEvent: () => undefined, publishEphemeral: () => undefined },
+    ...{ onLeaderConnection: () => undefined, publishEphemeral: () => undefined },
     onPublicSeq: () => undefined,
   });
   const receive = (...facts: WireEvent[]) => {

@@ -17,14 +17,15 @@ const [own, other] = [traceTab('own'), traceTab('other')];
 
 /** A crud is composed and sent in the own tab, which leads; the other one follows and is closed. */
 const RECORDED: TraceEntry[] = [
-  other.runs(0, 'connection-1', 'connecting'),
+  other.connects(0, 'connecting'),
   other.runs(0, 'tab-leadership-2', 'present.following.asking'),
-  own.runs(10, 'connection-1', 'connecting'),
+  own.connects(10, 'connecting'),
   own.runs(10, 'tab-leadership-2', 'present.leading'),
   own.runs(10, 'compose-3', 'closed'),
-  own.gets(50, 'connection-1', 'READY', { states: ['live'] }),
+  own.gets(50, 'socket-5', 'READY', { states: ['live.gateway.steady', 'live.probe.idle'] }),
+  own.connects(50, 'live'),
   other.gets(52, 'tab-leadership-2', 'HEARD', { states: ['present.following.hearing'] }),
-  other.gets(53, 'connection-1', 'READY', { states: ['live'] }),
+  other.connects(53, 'live', 'TOLD'),
   own.gets(100, 'compose-3', 'OPEN', { states: ['open.editing'] }),
   own.runs(200, 'outbox-4', 'queued'),
   own.gets(200, 'outbox-4', 'after backOff', { states: ['sending'] }),
@@ -90,11 +91,11 @@ test('[MACHINES-67] the states of connection, leadership and outbox are the span
   ]);
 });
 
-test('[MACHINES-67] requests, the socket and what the leader repeats are messages; all else is a mark', () => {
+test('[MACHINES-67] requests, the socket and what the leader tells are messages; all else is a mark', () => {
   expect(messages(history.entries)).toEqual([
-    '50 server > this tab: connection READY, socket',
+    '50 server > this tab: socket READY, socket',
     '52 this tab > tab 2: tab-leadership HEARD, tabs',
-    '53 this tab > tab 2: connection READY, tabs',
+    '53 this tab > tab 2: connection TOLD, tabs',
     '200 this tab > server: outbox attempt starts, http',
     '260 server > this tab: outbox done attempt, http',
   ]);
@@ -117,20 +118,20 @@ test('[MACHINES-67] a frozen leader that does not know of its end is no sender',
   const later = [
     other.gets(500, 'tab-leadership-2', 'GRANTED', { states: ['present.leading'] }),
     own.gets(600, 'tab-leadership-2', 'SUPERSEDED', { states: ['present.following.asking'] }),
-    own.gets(610, 'connection-1', 'LOST', { states: ['reconnecting'] }),
-    other.gets(620, 'connection-1', 'READY', { states: ['live'] }),
+    own.connects(610, 'reconnecting', 'TOLD'),
+    other.gets(620, 'socket-5', 'READY', { states: ['live.gateway.steady', 'live.probe.idle'] }),
   ];
   expect(messages(toLanes([...RECORDED.slice(0, 15), ...later], 'own').history.entries).slice(-3)).toEqual([
     '600 tab 2 > this tab: tab-leadership SUPERSEDED, tabs',
-    '610 tab 2 > this tab: connection LOST, tabs',
-    '620 server > tab 2: connection READY, socket',
+    '610 tab 2 > this tab: connection TOLD, tabs',
+    '620 server > tab 2: socket READY, socket',
   ]);
 });
 
 test('[MACHINES-67] what is no longer watched is said to be so', () => {
-  const actors = ['connection-1', 'tab-leadership-2', 'compose-3'];
+  const actors = ['connection-1', 'socket-5', 'tab-leadership-2', 'compose-3'];
   const unwatched = actors.map((actor) => own.ends(300, actor, 'unwatched'));
-  const { states } = toLanes([...RECORDED.slice(0, 9), ...unwatched], 'own').history;
+  const { states } = toLanes([...RECORDED.slice(0, 10), ...unwatched], 'own').history;
   for (const lane of ['this tab', 'this tab compose'])
     expect(states.get(lane)?.at(-1)).toMatchObject({ mode: 'off', text: 'not watched' });
 });
@@ -149,7 +150,7 @@ test('[MACHINES-67] the work that counts as requests is work of the machines', (
   );
   const requests = sources.filter((actor) => remoteOf({ actor }) !== null);
   expect(requests).toContain('outbox-1/attempt');
-  expect(requests).toHaveLength(26);
+  expect(requests).toHaveLength(28);
 });
 
 const TABS = [own, other, traceTab('third')];

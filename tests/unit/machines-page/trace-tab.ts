@@ -1,15 +1,29 @@
-import type { EventEntry, TraceEntry } from '../../../client/src/devtools/inspect/trace.ts';
+import type { EventEntry, RedactedFields, TraceEntry } from '../../../client/src/devtools/inspect/trace.ts';
 
 const START = 1_700_000_000_000;
 
 /** Entries of one tab, at milliseconds since the start. */
 export function traceTab(name: string) {
   const common = (at: number, actor: string) => ({ tab: name, n: 1, at: START + at, actor, cause: null });
-  const machineState = (states: string[]) => ({ states, context: {}, timers: [] });
+  const machineState = (states: string[], context: RedactedFields = {}) => ({ states, context, timers: [] });
   const machine = (actor: string) => actor.replace(/-\d+$/, '');
   return {
     runs: (at: number, actor: string, ...states: string[]): TraceEntry => ({
       ...{ kind: 'machine', machine: machine(actor), ...common(at, actor), ...machineState(states) },
+    }),
+    /** The connection as pages show it. */
+    connects: (at: number, status: string, event = 'LINK'): TraceEntry => ({
+      ...{
+        kind: 'event',
+        machine: 'connection',
+        event,
+        payload: {},
+        sender: null,
+        from: [],
+        taken: [],
+        actions: [],
+      },
+      ...{ ...common(at, 'connection-1'), ...machineState(['following'], { status }) },
     }),
     gets: (
       at: number,

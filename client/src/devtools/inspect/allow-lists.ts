@@ -3,17 +3,19 @@ import type { AnyStateMachine, ContextFrom, EventFrom } from 'xstate';
 import type { accountDeletionMachine } from '../../machines/account-deletion.machine.ts';
 import type { composeMachine } from '../../machines/compose.machine.ts';
 import type { confirmMachine } from '../../machines/confirm.machine.ts';
-import type { connectionMachine } from '../../machines/connection.machine.ts';
+import { CONNECTION_STATUSES, type connectionMachine } from '../../machines/connection.machine.ts';
 import type { conversationMachine } from '../../machines/conversation.machine.ts';
 import type { expiryMachine } from '../../machines/expiry.machine.ts';
 import type { handleCheckMachine } from '../../machines/handle-check.machine.ts';
 import type { outboxMachine } from '../../machines/outbox-item.machine.ts';
 import type { passkeysMachine } from '../../machines/passkeys.machine.ts';
+import { POLLS, type pollingMachine } from '../../machines/polling.machine.ts';
 import type { pushMachine } from '../../machines/push.machine.ts';
 import type { recoveryMachine } from '../../machines/recovery.machine.ts';
 import type { sessionListMachine } from '../../machines/session-list.machine.ts';
 import type { sessionMachine } from '../../machines/session.machine.ts';
 import type { signInMachine } from '../../machines/sign-in.machine.ts';
+import type { socketMachine } from '../../machines/socket.machine.ts';
 import type { tabLeadershipMachine } from '../../machines/tab-leadership.machine.ts';
 
 /**
@@ -60,9 +62,25 @@ export const ALLOW_LISTS: Readonly<Record<string, AllowList>> = {
     },
   } satisfies AllowList<typeof composeMachine>,
   connection: {
-    events: { READY: { resumed: 'value' }, REFUSED: { code: BYE_CODES } },
-    context: { refusal: BYE_CODES, proved: 'value' },
+    events: {
+      TOLD: { status: CONNECTION_STATUSES, proved: 'value' },
+      LINK: { link: CONNECTION_STATUSES },
+      POLLS: { polls: POLLS },
+    },
+    context: { status: CONNECTION_STATUSES, proved: 'value', link: CONNECTION_STATUSES, polls: POLLS },
   } satisfies AllowList<typeof connectionMachine>,
+  socket: {
+    events: {
+      READY: { resumed: 'value' },
+      SUCCESSOR_READY: { resumed: 'value' },
+      REFUSED: { code: BYE_CODES },
+    },
+    context: { refusal: BYE_CODES, refusals: 'value' },
+  } satisfies AllowList<typeof socketMachine>,
+  polling: {
+    events: { REFUSED: { code: BYE_CODES } },
+    context: { failures: 'value' },
+  } satisfies AllowList<typeof pollingMachine>,
   'tab-leadership': { context: { visible: 'value' } } satisfies AllowList<typeof tabLeadershipMachine>,
   session: {
     events: { SIGN_OUT: { all: 'value' }, REFRESH: { force: 'value' } },

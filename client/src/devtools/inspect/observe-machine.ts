@@ -85,6 +85,11 @@ export function observeMachine(runningActor: RunningActor, { addEntry, now }: Ob
     return { states, context: redactContext(machine, snapshot.context), timers };
   }
 
+  /** What an invoked machine invokes is its own. */
+  function trackActor(started: AnyActorRef): void {
+    if (started._parent === actor) trackChild(started);
+  }
+
   function trackChild(child: AnyActorRef): void {
     const source = typeof child.src === 'string' ? child.src : 'work';
     const childActor: InvokedActor = { name: `${name}/${source}`, source, entryNumber: null };
@@ -190,7 +195,7 @@ export function observeMachine(runningActor: RunningActor, { addEntry, now }: Ob
   function observe(inspected: InspectionEvent): void {
     const { actorRef } = inspected;
     if (actorRef === actor) observeOwn(inspected);
-    else if (inspected.type === '@xstate.actor') trackChild(actorRef as AnyActorRef);
+    else if (inspected.type === '@xstate.actor') trackActor(actorRef as AnyActorRef);
     else if (inspected.type === '@xstate.event') observeCommand(actorRef, inspected.event);
   }
 

@@ -7,7 +7,7 @@ import {
   signInSamples,
   signUpSamples,
 } from './auth.ts';
-import { connectionSamples, tabLeadershipSamples } from './connection.ts';
+import { connectionSamples, pollingSamples, socketSamples, tabLeadershipSamples } from './connection.ts';
 import {
   composeSamples,
   conversationSamples,
@@ -32,6 +32,8 @@ const samplesById: Readonly<Record<string, MachineSamples>> = {
   compose: composeSamples,
   confirm: confirmSamples,
   connection: connectionSamples,
+  socket: socketSamples,
+  polling: pollingSamples,
   conversation: conversationSamples,
   'data-export': dataExportSamples,
   expiry: expirySamples,

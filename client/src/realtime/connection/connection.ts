@@ -1,11 +1,15 @@
-import type { ByeCode, StreamName, SyncReply, WireCursors } from '@cruddur/shared';
+import type { StreamName, SyncReply, WireCursors } from '@cruddur/shared';
+import { Actor, createActor, fromCallback, fromPromise } from 'xstate';
+import { registerActor } from '../../devtools/index.ts';
+import { connectionMachine, type ConnectionState } from '../../machines/connection.machine.ts';
+import { pollingMachine } from '../../machines/polling.machine.ts';
+import { socketMachine, type SocketCommand, type SocketReport } from '../../machines/socket.machine.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { toActorClock } from '../../runtime/to-actor-clock.ts';
 import type { Attention } from './attention-frames.ts';
 import { syncStream, type HttpSync } from './http-sync.ts';
-import { createPoller } from './poller.ts';
-import { refusalDelayMs } from './refusal-delay.ts';
-import { delay } from '../../runtime/delay.ts';
-import type { Runtime } from '../../runtime/runtime.ts';
-import { openSocket, type ConnectSocket, type GatewaySocket, type SocketReport } from './socket.ts';
+import { createPoll } from './poll.ts';
+import { openSocket, type ConnectSocket, type GatewaySocket } from './socket.ts';
 import type { PresenceNote, WireEvent } from '../stream/wire-event.ts';
 
 export interface ConnectionParts {
@@ -13,6 +17,8 @@ export interface ConnectionParts {
   runtime: Runtime;
   /** Loads Socket.IO. */
   loadSocketIo: () => Promise<ConnectSocket>;
+  /** The connection is opened after it. */
+  firstContent: Promise<void>;
   token: () => Promise<string | null>;
   /** A new token, or null when the user is signed out. */
   freshToken: () => Promise<string | null>;
@@ -22,15 +28,23 @@ export interface ConnectionParts {
   sync: HttpSync;
   /** Syncs over this connection. */
   catchUp: () => Promise<unknown>;
-  /** Without it, the gateway sends everything at once. */
-  attention?: Attention;
   onWireEvent: (event: WireEvent) => void;
+  /** The state has changed. */
+  onState: (state: ConnectionState) => void;
 }
 
+/** Without attention, the gateway sends everything at once. */
 const ALWAYS_WATCHING: Attention = { isQuiet: () => false, viewed: () => null };
 
-/** A user's connection: a socket, or polling where sockets are blocked. */
+/** A user's connection, as one tab has it: the tab holds it, or is told its state by the tab that does. */
 export interface Connection {
+  /** Opens it in this tab. @param attention what the user sees; by default everything */
+  lead(attention?: Attention): void;
+  /** Closes it here: another tab holds it. */
+  follow(): void;
+  /** Called with the state of the tab that holds it. */
+  hear(state: ConnectionState): void;
+  state(): ConnectionState;
   sync(stream: StreamName, after: string): Promise<SyncReply>;
   renewToken(token: string): void;
   sendNote(note: PresenceNote, group: string): void;
@@ -41,198 +55,139 @@ export interface Connection {
   close(): void;
 }
 
-/** The time without a socket after which polling starts, in milliseconds. A first handshake over a slow line takes seconds too. */
-const POLL_AFTER_MS = 4000;
-/** The delay between attempts to reach another gateway while the current one shuts down, in milliseconds. */
-const SUCCESSOR_RETRY_MS = 500;
-/** A successor that is not ready by then is replaced, because a dead gateway may accept a connection and not respond. */
-const SUCCESSOR_READY_MS = 2000;
-
-/** Loads the socket's code and connects. Messages and state changes of the connection go to `onWireEvent`. */
-export async function openConnection(parts: ConnectionParts): Promise<Connection> {
-  const connectSocket = await parts.loadSocketIo();
-  const { onWireEvent, runtime, attention = ALWAYS_WATCHING } = parts;
-  const { timers } = runtime;
-  const poller = createPoller({ ...parts, onPollResult });
-  let isClosed = false;
-  let refusals = 0;
-  /** Counts refusals and successes; a delayed reconnection is dropped when the number has changed. */
-  let latestRefusal = 0;
-  let wasRevoked = false;
-  let cancelStart: (() => void) | undefined;
-  let checking: Promise<void> | null = null;
-  /** Whether the page woke up during the check. */
-  let isCheckDue = false;
+/** Runs the machine of the connection on sockets and HTTP. */
+export function createConnection(parts: ConnectionParts): Connection {
+  const { runtime, onState } = parts;
+  let connectSocket: ConnectSocket | null = null;
+  let attention = ALWAYS_WATCHING;
+  let current: GatewaySocket | null = null;
   let successor: GatewaySocket | null = null;
-  let current = openGatewaySocket();
-  schedulePolling();
+  const poll = createPoll(parts);
 
-  function reportConnectionEvent(event: Extract<WireEvent, { kind: 'line' }>['event']): void {
-    onWireEvent({ kind: 'line', event });
-  }
+  const sockets = fromCallback<SocketCommand>(({ sendBack, receive }) => {
+    function open(): GatewaySocket | null {
+      if (!connectSocket) return null;
+      const socket: GatewaySocket = openSocket(connectSocket, {
+        ...parts,
+        attention,
+        spread: runtime.random,
+        onReport(report) {
+          if (socket === current) onReport(report);
+          else if (socket === successor && report.type !== 'DRAIN') onSuccessorReport(report);
+        },
+      });
+      return socket;
+    }
 
-  function openGatewaySocket(): GatewaySocket {
-    const socket: GatewaySocket = openSocket(connectSocket, {
-      ...parts,
-      attention,
-      onReport: (event) => {
-        if (socket === current) onSocketReport(event);
-        else if (socket === successor) onSuccessorReport(event);
-      },
-    });
-    return socket;
-  }
+    function onReport(report: SocketReport): void {
+      sendBack(report);
+      if (report.type === 'READY') sendAttention();
+    }
 
-  function onSocketReport(event: SocketReport): void {
-    switch (event.type) {
-      case 'READY':
-        refusals = 0;
-        latestRefusal += 1;
-        wasRevoked = false;
-        cancelPolling();
-        current.setSlowReconnect(false);
-        reportConnectionEvent(event);
+    function onSuccessorReport(report: SocketReport): void {
+      if (report.type === 'READY') {
+        sendBack({ ...report, type: 'SUCCESSOR_READY' });
         sendAttention();
         return;
-      case 'LOST':
-        if (successor) promoteSuccessor();
-        if (event.reached) schedulePolling();
-        if (!poller.isOn()) reportConnectionEvent({ type: 'LOST' });
-        return;
-      case 'REFUSED':
-        if (successor) promoteSuccessor();
-        else void onRefused(event.code);
-        return;
-      case 'DRAIN':
-        openSuccessor();
+      }
+      closeSuccessor();
+      sendBack({ type: 'SUCCESSOR_FAILED' });
     }
-  }
 
-  /** The old socket closes when the new one is ready, so that no event is missed; followers ignore duplicates. */
-  function onSuccessorReport(event: SocketReport): void {
-    if (event.type === 'READY') {
-      promoteSuccessor();
-      onSocketReport(event);
-    } else if (event.type !== 'DRAIN') {
-      successor?.close();
-      successor = null;
-      timers.after(SUCCESSOR_RETRY_MS, () => {
-        if (current.isConnected()) openSuccessor();
-      });
-    }
-  }
-
-  function openSuccessor(): void {
-    if (successor || isClosed) return;
-    const opened = openGatewaySocket();
-    successor = opened;
-    timers.after(SUCCESSOR_READY_MS, () => {
-      if (successor !== opened || !current.isConnected()) return;
-      opened.close();
-      successor = null;
-      openSuccessor();
+    receive((command) => {
+      switch (command.type) {
+        case 'RECONNECT':
+          current?.reconnect();
+          return;
+        case 'RETRY':
+          current?.retry();
+          return;
+        case 'SLOW':
+          current?.setSlowReconnect(command.isSlow);
+          return;
+        case 'OPEN_SUCCESSOR':
+          closeSuccessor();
+          successor = open();
+          return;
+        case 'PROMOTE':
+          current?.close();
+          current = successor;
+          successor = null;
+      }
     });
-  }
+    current = open();
+    return () => {
+      closeSuccessor();
+      current?.close();
+      current = null;
+    };
+  });
 
-  function promoteSuccessor(): void {
-    if (!successor) return;
-    current.close();
-    current = successor;
+  function closeSuccessor(): void {
+    successor?.close();
     successor = null;
   }
 
-  /** Further refusals do not restart the delay. */
-  function schedulePolling(): void {
-    if (!poller.isOn()) cancelStart ??= timers.after(POLL_AFTER_MS, startPolling);
-  }
-
-  function cancelPolling(): void {
-    cancelStart?.();
-    cancelStart = undefined;
-    poller.stop();
-  }
-
-  function startPolling(): void {
-    cancelStart?.();
-    cancelStart = undefined;
-    if (poller.isOn()) return;
-    reportConnectionEvent({ type: 'LOST' });
-    poller.start();
-  }
-
-  /** The socket reconnects slowly while polling succeeds. */
-  function onPollResult(hasSucceeded: boolean): void {
-    reportConnectionEvent({ type: hasSucceeded ? 'POLLING' : 'LOST' });
-    current.setSlowReconnect(hasSucceeded);
-    if (!hasSucceeded) current.retry();
-  }
-
-  /** A socket stays open for a while after its network is lost, so only a reply proves that it is alive. */
-  async function checkConnection(): Promise<void> {
-    const checked = current;
+  const probe = fromPromise<unknown>(async () => {
+    const probed = current;
     try {
       await parts.catchUp();
-    } catch {
-      if (checked !== current || !checked.isConnected()) return;
-      onSocketReport({ type: 'LOST', reached: true });
-      if (checked === current) checked.reconnect();
+    } catch (failure) {
+      // Another socket, or one that is known to be lost, is not proved dead by it.
+      if (probed === current && probed?.isConnected()) throw failure;
     }
-  }
+  });
 
-  /** The sync that a wake-up needs is this check's, so one at a time suffices. */
-  function checkOnce(): void {
-    checking ??= checkConnection().finally(() => {
-      checking = null;
-      if (isCheckDue && current.isConnected()) checkOnce();
-      isCheckDue = false;
-    });
-  }
+  const actor = createActor(
+    connectionMachine.provide({
+      actors: {
+        load: fromPromise<unknown>(async () => {
+          await parts.firstContent;
+          connectSocket = await parts.loadSocketIo();
+        }),
+        socket: socketMachine.provide({
+          actors: { sockets, renew: fromPromise(async () => (await parts.freshToken()) !== null), probe },
+          actions: { endSession: parts.onSessionEnded },
+        }),
+        polling: pollingMachine.provide({
+          actors: { poll: fromPromise<unknown>(({ signal }) => poll(signal)) },
+        }),
+      },
+    }),
+    { clock: toActorClock(runtime.timers) },
+  );
+  let shown: ConnectionState = actor.getSnapshot().context;
+  actor.subscribe(({ context, children }) => {
+    for (const child of [children.socket, children.polling]) if (child instanceof Actor) registerActor(child);
+    const { status, proved } = context;
+    if (status === shown.status && proved === shown.proved) return;
+    shown = { status, proved };
+    onState(shown);
+  });
+  actor.start();
+  registerActor(actor);
 
   function sendAttention(shownAnew?: readonly string[]): void {
-    if (current.sendAttention(shownAnew)) checkOnce();
-  }
-
-  async function onRefused(code: ByeCode): Promise<void> {
-    const refusal = ++latestRefusal;
-    const isTokenRejected = code === 'token_invalid' || code === 'session_revoked';
-    if (isTokenRejected) cancelPolling();
-    // The limit of sockets may not change for hours.
-    else if (code === 'too_many') startPolling();
-    if (!poller.isOn()) reportConnectionEvent({ type: 'REFUSED', code });
-    // The first token may be of an earlier sign-in; a second one that is revoked too belongs to the ended session.
-    if (wasRevoked && code === 'session_revoked') parts.onSessionEnded();
-    wasRevoked = code === 'session_revoked';
-    await delay(timers, refusalDelayMs(code, refusals++, runtime.random()));
-    const isOutdated = () => isClosed || refusal !== latestRefusal;
-    if (isOutdated()) return;
-    if (isTokenRejected && !(await parts.freshToken())) return;
-    if (isOutdated()) return;
-    if (!poller.isOn()) reportConnectionEvent({ type: 'START' });
-    schedulePolling();
-    current.reconnect();
+    if (current?.sendAttention(shownAnew)) actor.send({ type: 'SYNC_DUE' });
   }
 
   return {
+    lead(seen = ALWAYS_WATCHING) {
+      attention = seen;
+      actor.send({ type: 'LEAD' });
+    },
+    follow: () => actor.send({ type: 'FOLLOW' }),
+    hear: (state) => actor.send({ type: 'TOLD', ...state }),
+    state: () => shown,
     sync: (stream, after) =>
-      current.isConnected() ? current.sync(stream, after) : syncStream(parts.sync, stream, after),
+      current?.isConnected() ? current.sync(stream, after) : syncStream(parts.sync, stream, after),
     renewToken(token) {
-      current.renewToken(token);
+      current?.renewToken(token);
       successor?.renewToken(token);
     },
-    sendNote: (note, group) => current.sendNote(note, group),
+    sendNote: (note, group) => current?.sendNote(note, group),
     sendAttention,
-    checkAlive() {
-      poller.pollNow();
-      if (!current.isConnected()) current.retry();
-      // The reply to an earlier check may have arrived before the connection was lost, so it proves nothing now.
-      else if (checking) isCheckDue = true;
-      else checkOnce();
-    },
-    close() {
-      isClosed = true;
-      cancelPolling();
-      successor?.close();
-      current.close();
-    },
+    checkAlive: () => actor.send({ type: 'WAKE' }),
+    close: () => actor.stop(),
   };
 }

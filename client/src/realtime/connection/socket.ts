@@ -8,6 +8,7 @@ import {
   type WireCursors,
 } from '@cruddur/shared';
 import type { io, Socket } from 'socket.io-client';
+import type { SocketReport } from '../../machines/socket.machine.ts';
 import { createAttentionFrames, type Attention } from './attention-frames.ts';
 import type { PresenceNote, WireEvent } from '../stream/wire-event.ts';
 
@@ -30,16 +31,10 @@ export interface SocketParts {
   cursors: () => Partial<WireCursors>;
   attention: Attention;
   onWireEvent: (event: WireEvent) => void;
-  onReport: (event: SocketReport) => void;
+  onReport: (report: SocketReport) => void;
+  /** 0 to 1, at random. */
+  spread: () => number;
 }
-
-export type SocketReport =
-  | { type: 'READY'; resumed: boolean }
-  /** The socket reconnects by itself. `reached`: it was connected before. */
-  | { type: 'LOST'; reached: boolean }
-  | { type: 'REFUSED'; code: ByeCode }
-  /** The gateway shuts down, and serves the socket until then. */
-  | { type: 'DRAIN' };
 
 /** One socket to one gateway. */
 export interface GatewaySocket {
@@ -59,7 +54,7 @@ export interface GatewaySocket {
 
 /** Connects. The gateway's messages go to `onWireEvent`, the socket's state changes to `onReport`. */
 export function openSocket(connectSocket: ConnectSocket, parts: SocketParts): GatewaySocket {
-  const { onWireEvent, onReport } = parts;
+  const { onWireEvent, onReport, spread } = parts;
   const socket: ClientSocket = connectSocket(parts.origin, {
     path: SOCKET_PATH,
     transports: ['websocket'],
@@ -102,12 +97,12 @@ export function openSocket(connectSocket: ConnectSocket, parts: SocketParts): Ga
   socket.on('disconnect', (reason) => {
     attentionFrames.onDisconnect();
     if (reason === 'io client disconnect') return;
-    onReport(byeCode ? { type: 'REFUSED', code: byeCode } : { type: 'LOST', reached: true });
+    onReport(byeCode ? { type: 'REFUSED', code: byeCode, spread: spread() } : { type: 'LOST' });
   });
   socket.on('connect_error', (error) => {
     isConnecting = false;
     onReport(
-      socket.active ? { type: 'LOST', reached: false } : { type: 'REFUSED', code: readRefusalCode(error) },
+      socket.active ? { type: 'LOST' } : { type: 'REFUSED', code: readRefusalCode(error), spread: spread() },
     );
   });
 

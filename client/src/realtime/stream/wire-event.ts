@@ -5,7 +5,7 @@ import type {
   StreamName,
   WireCursors,
 } from '@cruddur/shared';
-import type { ConnectionEvent } from '../../machines/connection.machine.ts';
+import type { ConnectionState } from '../../machines/connection.machine.ts';
 
 /** An event outside the log, which is neither stored nor repeated. */
 export type EphemeralEvent =
@@ -25,5 +25,5 @@ export type WireEvent =
   | { kind: 'counts'; counts: CountsPayload }
   /** The leader tab's positions, for a new tab, or the head at which it has started anew. */
   | { kind: 'place'; heads: Partial<WireCursors> }
-  /** A change of the connection's state. */
-  | { kind: 'line'; event: ConnectionEvent };
+  /** The state of the leader tab's connection. */
+  | { kind: 'line'; state: ConnectionState };

@@ -2,7 +2,6 @@ import { loadChunk } from '../../lazy/load-chunk.ts';
 import { observeCrudsOnScreen } from './cruds-on-screen.ts';
 import { startTab, type Tab, type TabParts } from './start-tab.ts';
 
-export { startConnectionActor } from './connection-actor.ts';
 export { watchOutages } from './outage-notice.ts';
 
 /** Loads Socket.IO. */

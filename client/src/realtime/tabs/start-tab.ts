@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createActor } from 'xstate';
 import { registerActor } from '../../devtools/index.ts';
 import type { TokenSource } from '../../api/http-client.ts';
-import type { ConnectionEvent } from '../../machines/connection.machine.ts';
+import type { ConnectionState } from '../../machines/connection.machine.ts';
 import { tabLeadershipMachine } from '../../machines/tab-leadership.machine.ts';
 import type { Viewer } from '../../cache/cache-reducer.ts';
 import { syncStream, type HttpSync } from '../connection/http-sync.ts';
@@ -16,6 +16,7 @@ import type { ServerClock } from '../../clock/server-clock.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { toActorClock } from '../../runtime/to-actor-clock.ts';
 import type { ConnectSocket } from '../connection/socket.ts';
+import { createConnection } from '../connection/connection.ts';
 import { createTabStream } from './tab-stream.ts';
 import { createTokenRenewal } from '../connection/token-renewal.ts';
 import { onWake } from '../connection/wake-signals.ts';
@@ -54,9 +55,7 @@ export interface TabParts
   environment: TabEnvironment | null;
   /** The connection is opened after it. */
   firstContent: Promise<void>;
-  onConnectionEvent: (event: ConnectionEvent) => void;
-  /** The events that lead another tab's connection machine to the state of this tab's. */
-  connectionEventsSoFar: () => ConnectionEvent[];
+  onConnectionState: (state: ConnectionState) => void;
   publishEphemeral: (event: EphemeralEvent) => void;
   onPublicSeq: (seq: number | null) => void;
   /** Starts the tasks of the leader tab. @returns stops them */
@@ -89,6 +88,7 @@ export function startTab(parts: TabParts): Tab {
   const tabStream = createTabStream({
     ...parts,
     cacheUpdates: observeUpdates(hiddenPeople.cacheUpdates),
+    onLeaderConnection: (state) => connection.hear(state),
     async sync(stream, after) {
       if (leaderTab) return leaderTab.sync(stream, after);
       return (await leaderRequests.requestEvents(stream, after)) ?? syncStream(parts.sync, stream, after);
@@ -126,6 +126,20 @@ export function startTab(parts: TabParts): Tab {
     return lastToken;
   }
 
+  const connection = createConnection({
+    ...parts,
+    token,
+    freshToken: () => tokens.refresh(lastToken),
+    cursors: tabStream.cursors,
+    catchUp: tabStream.catchUp,
+    onWireEvent: publishWireEvent,
+    onState(state) {
+      parts.onConnectionState(state);
+      channel.broadcastAsLeader({ kind: 'facts', facts: [{ kind: 'line', state }] });
+    },
+  });
+  parts.onConnectionState(connection.state());
+
   const report = startTabReport({ ...parts, sendToLeader: channel.sendToLeader });
   const leadership = createActor(
     tabLeadershipMachine.provide({
@@ -137,19 +151,18 @@ export function startTab(parts: TabParts): Tab {
           leaderTab = createLeaderTab({
             ...parts,
             token,
-            freshToken: () => tokens.refresh(lastToken),
-            cursors: tabStream.cursors,
-            catchUp: tabStream.catchUp,
-            onWireEvent: publishWireEvent,
+            connection,
             tabStream,
             channel,
           });
           report.send();
         },
         stopLeading() {
+          channel.resignLeadership();
           leaderTab?.stop();
           leaderTab = null;
-          channel.resignLeadership();
+          // The new leader may have told its state before.
+          channel.sendToLeader({ kind: 'hello' });
         },
       },
     }),
@@ -170,7 +183,6 @@ export function startTab(parts: TabParts): Tab {
   onWake(runtime, checkAlive, stopController.signal);
   // Only a hint: another network interface may be offline, so the connection is checked.
   page.on('offline', checkAlive, stopController.signal);
-  parts.onConnectionEvent({ type: 'START' });
   leadership.start();
   registerActor(leadership);
   leadership.send({ type: 'JOIN' });
@@ -186,6 +198,7 @@ export function startTab(parts: TabParts): Tab {
       report.stop();
       leadership.send({ type: 'LEAVE' });
       leadership.stop();
+      connection.close();
       channel.close();
       renewal.stop();
       tabStream.stop();

@@ -6,7 +6,7 @@ import {
   type SyncReply,
   type WireCursors,
 } from '@cruddur/shared';
-import type { ConnectionEvent } from '../../machines/connection.machine.ts';
+import type { ConnectionState } from '../../machines/connection.machine.ts';
 import { createRecentEvents, STREAMS } from '../../cache/recent-events.ts';
 import type { CacheUpdates } from '../../cache/cache-updates.ts';
 import type { ServerClock } from '../../clock/server-clock.ts';
@@ -16,7 +16,8 @@ import type { EphemeralEvent, WireEvent } from '../stream/wire-event.ts';
 export interface TabStreamParts {
   cacheUpdates: CacheUpdates;
   clock: ServerClock;
-  onConnectionEvent: (event: ConnectionEvent) => void;
+  /** Called with the state of the leader tab's connection. */
+  onLeaderConnection: (state: ConnectionState) => void;
   publishEphemeral: (event: EphemeralEvent) => void;
   /** The position of the public stream has changed. */
   onPublicSeq: (seq: number | null) => void;
@@ -40,7 +41,7 @@ export interface TabStream {
 export function createTabStream({
   cacheUpdates,
   clock,
-  onConnectionEvent,
+  onLeaderConnection,
   publishEphemeral,
   onPublicSeq,
   sync,
@@ -131,7 +132,7 @@ export function createTabStream({
           retryFailedSyncs();
           return;
         case 'line':
-          onConnectionEvent(event.event);
+          onLeaderConnection(event.state);
           return;
         case 'typing':
         case 'presence':

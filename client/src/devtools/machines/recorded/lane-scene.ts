@@ -38,10 +38,8 @@ export interface LaneScene {
   count: number;
 }
 
-/** Events of the connection's machine that come through the socket. */
-const FROM_SOCKET: readonly string[] = ['READY', 'REFUSED'];
-/** Those that the leader tab repeats to the others. */
-const FROM_LEADER: readonly string[] = [...FROM_SOCKET, 'LOST', 'POLLING'];
+/** Events of the socket's machine that come from the server. */
+const FROM_SOCKET: readonly string[] = ['READY', 'SUCCESSOR_READY', 'REFUSED', 'DRAIN'];
 
 export function createScene(remotes: ReadonlySet<Remote>, ownTab: string | null): LaneScene {
   return {
@@ -111,7 +109,7 @@ function addTab({ tabs, ownTab }: LaneScene, id: string): TabActors {
   const first = ownTab === null ? 1 : 2;
   const others = [...tabs.keys()].filter((one) => one !== ownTab).length;
   const lane = id === ownTab ? 'this tab' : `tab ${others + first}`;
-  const tab: TabActors = { lane, machines: new Map(), work: new Set(), lastEnd: null };
+  const tab: TabActors = { lane, machines: new Map(), connection: null, work: new Set(), lastEnd: null };
   tabs.set(id, tab);
   return tab;
 }
@@ -184,7 +182,7 @@ function describeEntry(entry: TraceEntry, { at, tab, leader }: Moment): LaneEntr
     const remote = entry.sender === null ? null : remoteOf({ actor: entry.sender });
     if (remote && isUnanswered(entry)) return { kind: 'lost', at, from: lane, lane: remote, label };
     if (remote) return { ...message, from: remote, arrow: 'http' };
-    if (entry.machine === 'connection' && leader === tab && FROM_SOCKET.includes(entry.event))
+    if (entry.machine === 'socket' && FROM_SOCKET.includes(entry.event))
       return { ...message, from: 'server', arrow: 'socket' };
     if (otherLeader !== null && comesFromLeader(entry))
       return { ...message, from: otherLeader, arrow: 'tabs' };
@@ -197,7 +195,7 @@ const isUnanswered = ({ machine, event, payload }: EventEntry): boolean =>
   machine === 'outbox' && (event.startsWith('error ') || payload.kind === 'unknown');
 
 const comesFromLeader = ({ machine, event }: EventEntry): boolean =>
-  (machine === 'connection' && FROM_LEADER.includes(event)) || event === 'SUPERSEDED';
+  (machine === 'connection' && event === 'TOLD') || event === 'SUPERSEDED';
 
 /** As `compose`, or `compose submit` for an actor that it has invoked. */
 function nameOf(entry: TraceEntry): string {

@@ -6,6 +6,7 @@ export type Remote = 'server' | 'user pool';
 /** The work of the machines that is one request, by where it goes. Work that is not named here stays in its tab. */
 const WORK: Readonly<Record<Remote, Readonly<Record<string, readonly string[]>>>> = {
   server: {
+    polling: ['poll'],
     outbox: ['attempt'],
     conversation: ['markRead'],
     request: ['accept', 'remove'],
@@ -17,6 +18,7 @@ const WORK: Readonly<Record<Remote, Readonly<Record<string, readonly string[]>>>
     push: ['save', 'end'],
   },
   'user pool': {
+    socket: ['renew'],
     session: ['renew'],
     'sign-in': ['signIn', 'signInByPasskey'],
     'sign-up': ['signUp'],

@@ -10,6 +10,8 @@ interface RecordedActor {
 export interface TabActors {
   lane: string;
   machines: Map<string, RecordedActor>;
+  /** The state of its connection as pages show it; null while it has none. */
+  connection: string | null;
   /** The invoked actors, by the names of their machines' actors and their own: `outbox-3/attempt`. */
   work: Set<string>;
   /** How the last actor ended. */
@@ -22,14 +24,13 @@ export interface LaneStatus {
 }
 
 /** The machines whose states are those of the tab itself. */
-const OF_TAB: readonly string[] = ['connection', 'tab-leadership', 'outbox'];
+const OF_TAB: readonly string[] = ['connection', 'socket', 'polling', 'tab-leadership', 'outbox'];
 /** The states of an outbox entry that is not sent yet. */
 const UNSENT: readonly string[] = ['queued', 'sending'];
 /** Runs as long as its machine does, so the machine isn’t waiting for it. */
 const LASTING_WORK = 'lock';
 
 const CONNECTION_MODES: Readonly<Record<string, LaneMode>> = {
-  idle: 'off',
   connecting: 'waiting',
   live: 'ok',
   reconnecting: 'waiting',
@@ -61,7 +62,10 @@ export function noteEntry(tab: TabActors, entry: TraceEntry): boolean {
     case 'event': {
       const { machine, states } = entry;
       const known = machines.get(entry.actor);
-      if (known?.machine === machine && areEqual(known.states, states)) return false;
+      const connection = machine === 'connection' ? String(entry.context.status) : tab.connection;
+      if (known?.machine === machine && areEqual(known.states, states) && connection === tab.connection)
+        return false;
+      tab.connection = connection;
       machines.set(entry.actor, { machine, states });
       return true;
     }
@@ -70,6 +74,7 @@ export function noteEntry(tab: TabActors, entry: TraceEntry): boolean {
       return true;
     case 'end':
       machines.delete(entry.actor);
+      if (machineOf(entry) === 'connection' && !entry.actor.includes('/')) tab.connection = null;
       work.delete(entry.actor);
       tab.lastEnd = entry.how;
       return true;
@@ -94,12 +99,12 @@ export const isLeading = (tab: TabActors): boolean =>
 
 /** Whether it holds the user's one open socket. */
 export const hasSocket = (tab: TabActors): boolean =>
-  isLeading(tab) && statesOf(tab, 'connection').includes('live');
+  isLeading(tab) && statesOf(tab, 'socket').some((state) => state.startsWith('live.'));
 
 /** The state of a tab: its leadership, its connection, and what it sends. */
 export function describeTab(tab: TabActors): LaneStatus {
   if (tab.machines.size === 0) return ended(tab, 'closed');
-  const [connection = 'no connection'] = statesOf(tab, 'connection');
+  const connection = tab.connection ?? 'no connection';
   const [leadership] = statesOf(tab, 'tab-leadership');
   const unsent = statesOf(tab, 'outbox').filter((state) => UNSENT.includes(state));
   const parts = [describeLeadership(leadership), connection, unsent.length > 0 && countStates(unsent)];

@@ -22,3 +22,8 @@ export function refusalDelayMs(code: ByeCode, refusals: number, random: number):
   const maxDelayMs = code === 'restarting' ? MAX_RESTART_DELAY_MS : MAX_DELAY_MS;
   return Math.min(AFTER_REFUSAL_MS[code] * 2 ** refusals, maxDelayMs) * (0.5 + random);
 }
+
+/** Whether the server has rejected the token, so that a new one is needed. */
+export function isRejection(code: ByeCode): boolean {
+  return code === 'token_invalid' || code === 'session_revoked';
+}
