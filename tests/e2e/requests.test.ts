@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { until } from '../support/until.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 import { openBrowserOf } from './test-browser.ts';
 
@@ -17,9 +18,10 @@ const openMessages = (page: Page) =>
     .getByRole('link', { name: /^Messages/ })
     .click();
 const requests = (page: Page) => page.getByRole('link', { name: /^Requests/ });
+const ANSWERS = '**/api/message_requests/*';
 const bar = (page: Page) => page.getByRole('region', { name: 'Message request' });
 
-it('[REQUEST-17, REQUEST-18, REQUEST-19, REQUEST-20] is kept apart until it is accepted, which opens it in both browsers, or deleted, which all tabs follow', async () => {
+it('[REQUEST-17, REQUEST-18, REQUEST-19, REQUEST-20, REQUEST-21] is kept apart until it is accepted, which opens it in both browsers, or deleted, which all tabs follow', async () => {
   const open = async (name: string) => {
     const handle = `${name.toLowerCase()}_requests`;
     return openBrowserOf(e2e.browser, e2e.app, await e2e.app.signUp({ name: `${name} Requests`, handle }));
@@ -77,7 +79,17 @@ it('[REQUEST-17, REQUEST-18, REQUEST-19, REQUEST-20] is kept apart until it is a
   await bar(page).getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete this request?' });
   await dialog.getByText('They aren’t told.').waitFor();
+  await page.route(ANSWERS, (route) => route.fulfill({ status: 400, json: ['generic_400'] }), { times: 1 });
   await dialog.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('alert').waitFor();
+  let deletions = 0;
+  page.on('request', (request) => void (deletions += Number(request.method() === 'DELETE')));
+  const isRepeated = async () => {
+    // A press right after a failure is a double press, and dropped.
+    if (deletions === 0) await dialog.getByRole('button', { name: 'Delete' }).click();
+    return deletions > 0;
+  };
+  await until(isRepeated, { what: 'the deletion is repeated' });
   await page.waitForURL('/messages/requests');
   await page.getByText('wait here for your answer').waitFor();
   await second.getByText('This conversation doesn’t exist').waitFor();
@@ -88,4 +100,21 @@ it('[REQUEST-17, REQUEST-18, REQUEST-19, REQUEST-20] is kept apart until it is a
   await openMessages(page);
   await page.getByRole('link', { name: /Bob Requests/ }).waitFor();
   expect(await requests(page).count()).toBe(0);
+
+  await using dan = await open('Dan');
+  await dan.page.goto('/messages/new/ann_requests');
+  await send(dan.page, 'Too late');
+  await requests(page).click();
+  await page.getByRole('link', { name: /Dan Requests/ }).click();
+  await page.route(
+    ANSWERS,
+    async (route) => {
+      const [message_group_uuid = ''] = new URL(page.url()).pathname.split('/').slice(-1);
+      await ann.self.callOk('deleteRequest', { params: { message_group_uuid } });
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await bar(page).getByRole('button', { name: 'Accept' }).click();
+  await page.getByText(/wait here for your answer|This conversation doesn’t exist/).waitFor();
 });

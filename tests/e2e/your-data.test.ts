@@ -29,7 +29,16 @@ describe('a person’s own data', () => {
     page.on('request', (request) => void (requests += Number(request.url().endsWith('/export'))));
     page.on('download', () => void (downloads += 1));
     const section = page.getByRole('region', { name: 'Your data', exact: true });
-    const download = () => section.getByRole('button', { name: 'Download my data' }).click();
+    const button = section.getByRole('button', { name: 'Download my data' });
+    // A press right after a failure is a double press, and dropped.
+    const download = async () => {
+      const before = requests;
+      const isRequested = async () => {
+        if (requests === before) await button.click();
+        return requests > before;
+      };
+      await until(isRequested, { what: 'the download is requested' });
+    };
 
     await page.route(EXPORT, (route) =>
       route.fulfill({ contentType: 'application/json', body: '{"cut":1,' }),

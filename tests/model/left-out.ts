@@ -25,16 +25,16 @@ export const leftOut = {
     toReset: NO_ADMINISTRATOR,
     'form: SUBMIT [hasNoEmail]': 'the button is disabled until both fields are filled in',
     'form: SUBMIT [hasNoPassword]': 'the button is disabled until both fields are filled in',
-    'submitting: done signIn [isStep RESET_PASSWORD]': NO_ADMINISTRATOR,
-    'submitting: error signIn [isFailure UserNotConfirmedException]': ANSWERED_AS_STEP,
-    'submitting: error signIn [isFailure PasswordResetRequiredException]': NO_ADMINISTRATOR,
-    'askingPasskey: done signInByPasskey [isStep CONFIRM_SIGN_UP]': CONFIRMED_ONLY,
-    'askingPasskey: done signInByPasskey [isStep RESET_PASSWORD]': NO_ADMINISTRATOR,
-    'askingPasskey: done signInByPasskey [isStep CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION]':
+    'submitting: done signIn [needsReset]': NO_ADMINISTRATOR,
+    'submitting: error signIn [isUnconfirmed]': ANSWERED_AS_STEP,
+    'submitting: error signIn [isResetRequired]': NO_ADMINISTRATOR,
+    'askingPasskey: done signInByPasskey [needsConfirmation]': CONFIRMED_ONLY,
+    'askingPasskey: done signInByPasskey [needsReset]': NO_ADMINISTRATOR,
+    'askingPasskey: done signInByPasskey [offersOtherFactors]':
       'the local pool requests a passkey whether the account has one or not',
     'askingPasskey: done signInByPasskey': 'no step of the local pool follows a passkey',
-    'askingPasskey: error signInByPasskey [isFailure UserNotConfirmedException]': CONFIRMED_ONLY,
-    'askingPasskey: error signInByPasskey [isFailure PasswordResetRequiredException]': NO_ADMINISTRATOR,
+    'askingPasskey: error signInByPasskey [isUnconfirmed]': CONFIRMED_ONLY,
+    'askingPasskey: error signInByPasskey [isResetRequired]': NO_ADMINISTRATOR,
     'opening: done openSession': 'a sign-in that the pool completes always returns tokens',
     'opening: error openSession': 'no user action makes storing tokens fail',
   },
@@ -42,7 +42,7 @@ export const leftOut = {
   confirm: {
     'email.confirmed.pausing': CONFIRMED_AT_ONCE,
     'email.confirmed.signingIn: done autoSignIn [isTooEarly]': CONFIRMED_AT_ONCE,
-    'email.confirmed.signingIn: error autoSignIn [isTooEarly]': CONFIRMED_AT_ONCE,
+    'email.confirmed.signingIn: error autoSignIn [isRefusedAsEarly]': CONFIRMED_AT_ONCE,
     'email.confirmed.pausing: after poll': CONFIRMED_AT_ONCE,
   },
   recovery: {

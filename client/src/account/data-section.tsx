@@ -8,29 +8,28 @@ import { useDataExport } from './use-data-export.ts';
 
 /** The download of all that the product keeps about the user. */
 export function DataSection() {
-  const [state, send, received] = useDataExport();
-  const isDownloading = state.hasTag('downloading');
+  const { errors, isDownloading, received, fileName, download, cancel } = useDataExport();
   return (
     <SettingsSection
       title="Your data"
       lead={`One JSON file with your profile, settings, sessions, cruds, replies, likes, reposts and messages, without what has expired or was removed. Up to ${EXPORTS_PER_DAY} times in 24 hours.`}
     >
-      <ErrorBox errors={state.hasTag('failed') ? [state.context.error] : []} />
+      <ErrorBox errors={errors} />
       <div className="setting-download">
-        <Button variant="outline" busy={isDownloading} onClick={() => send({ type: 'DOWNLOAD' })}>
+        <Button variant="outline" busy={isDownloading} onClick={download}>
           {!isDownloading && <Icon of={Download} size="small" />}
           <span>Download my data</span>
         </Button>
         {isDownloading && (
-          <Button variant="outline" onClick={() => send({ type: 'CANCEL' })}>
+          <Button variant="outline" onClick={cancel}>
             Cancel
           </Button>
         )}
         <p role="status">
           {isDownloading && <span>{`${formatBytes(received)} received`}</span>}
-          {state.hasTag('saved') && (
+          {!isDownloading && fileName !== null && (
             <>
-              <Icon of={Check} size="small" /> Saved as {state.context.fileName}
+              <Icon of={Check} size="small" /> Saved as {fileName}
             </>
           )}
         </p>

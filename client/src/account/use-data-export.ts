@@ -1,52 +1,54 @@
 import { EXPORTS_PER_DAY, exportFileName, formatSpokenDuration } from '@cruddur/shared';
-import { useMemo, useState } from 'react';
-import { fromPromise } from 'xstate';
+import { useEffect, useState } from 'react';
 import { downloadExport, ExportLimitError } from '../api/data-export.ts';
 import { toErrorTexts } from '../api/error-texts.ts';
 import { useSession } from '../auth/session/session-react.tsx';
 import { readConfig } from '../config.ts';
-import { dataExportMachine } from '../machines/data-export.machine.ts';
-import { useMachine } from '../use-machine.ts';
+import { useForm } from '../use-form.ts';
 
-/** Runs the machine of the download. @returns its state, its `send`, and the bytes received so far */
+/**
+ * The download of the user's data as a file. An attempt counts at the server whatever becomes of it, so a failed one is never repeated
+ * without the user. Leaving the page or `cancel` ends it.
+ */
 export function useDataExport() {
   const { accessToken, person } = useSession();
-  const handle = person?.handle ?? '';
   const [received, setReceived] = useState(0);
-  const machine = useMemo(
-    () =>
-      dataExportMachine.provide({
-        actors: {
-          download: fromPromise(async ({ signal }) => {
-            setReceived(0);
-            const token = await accessToken();
-            if (token === null) throw new Error('Your session has ended.');
-            const origin = readConfig().api_host;
-            const file = await downloadExport({
-              origin,
-              accessToken: token,
-              signal,
-              onProgress: setReceived,
-            }).catch(throwText);
-            return saveFile(file, handle);
-          }),
-        },
-      }),
-    [accessToken, handle],
-  );
-  const [state, send] = useMachine(machine);
-  return [state, send, received] as const;
+  const [fileName, setFileName] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(() => new AbortController());
+  const { errors, isBusy, submit } = useForm({
+    async send({ signal }: AbortController) {
+      setReceived(0);
+      setFileName(null);
+      const token = await accessToken();
+      if (token === null) throw new Error('Your session has ended.');
+      const origin = readConfig().api_host;
+      const file = await downloadExport({ origin, accessToken: token, signal, onProgress: setReceived });
+      setFileName(saveFile(file, person?.handle ?? ''));
+    },
+    toErrors: (failure) => attemptErrors(failure, attempt.signal),
+  });
+  useEffect(() => () => attempt.abort(), [attempt]);
+  return {
+    errors,
+    isDownloading: isBusy,
+    received,
+    fileName,
+    download: () => {
+      const next = new AbortController();
+      setAttempt(next);
+      submit(next);
+    },
+    cancel: () => attempt.abort(),
+  };
 }
 
 const MINUTE_MS = 60_000;
 
-function throwText(failure: unknown): never {
-  if (!(failure instanceof ExportLimitError))
-    throw new Error(toErrorTexts(failure).join('. '), { cause: failure });
+function attemptErrors(failure: unknown, { aborted }: AbortSignal): readonly string[] {
+  if (aborted) return [];
+  if (!(failure instanceof ExportLimitError)) return toErrorTexts(failure);
   const wait = formatSpokenDuration(Math.max(failure.retryAfterMs, MINUTE_MS));
-  throw new Error(`You can download your data ${EXPORTS_PER_DAY} times in 24 hours. Try again in ${wait}.`, {
-    cause: failure,
-  });
+  return [`You can download your data ${EXPORTS_PER_DAY} times in 24 hours. Try again in ${wait}.`];
 }
 
 /** How long a browser may take to begin with the file. */

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useMemo, useState, type SubmitEvent } from 'react';
+import { useId, useState, type SubmitEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { fromPromise } from 'xstate';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
@@ -10,19 +9,24 @@ import { HANDLE_RULE, useHandleCheck } from '../auth/use-handle-check.ts';
 import { useSession } from '../auth/session/session-react.tsx';
 import { normalizeHandle, isPossibleHandle } from '../machines/handle-check.machine.ts';
 import { onHandleChosen } from '../cache/mutation-updates.ts';
-import { useMachine } from '../use-machine.ts';
-import { chooseHandleMachine } from '../machines/choose-handle.machine.ts';
+import { ApiError } from '../api/api-error.ts';
+import { failureTexts, isFailure } from '../machines/failure.ts';
+import { useForm } from '../use-form.ts';
 import { paths } from '../paths.ts';
 
 /** The username of the sign-up is taken by another account, so every call is refused until another one is saved. */
 export function HandleDialog({ taken }: { taken: string }) {
   const { signOut } = useSession();
   const navigate = useNavigate();
-  const [state, send] = useChooseHandle(taken);
+  const saveHandle = useSaveHandle();
+  const { errors, isBusy, submit, edit } = useForm({
+    send: saveHandle,
+    toErrors,
+    errors: [`@${taken} is taken here, choose another username`],
+  });
   const { verdict, check } = useHandleCheck();
   const [handle, setHandle] = useState('');
   const form = useId();
-  const busy = state.hasTag('busy');
 
   return (
     <Dialog
@@ -33,21 +37,21 @@ export function HandleDialog({ taken }: { taken: string }) {
           small
           type="submit"
           form={form}
-          busy={busy}
+          busy={isBusy}
           disabled={!isPossibleHandle(normalizeHandle(handle))}
         >
           Save
         </Button>
       }
     >
-      <ErrorBox errors={state.context.errors} />
+      <ErrorBox errors={errors} />
       <form
         className="edit"
         id={form}
         noValidate
         onSubmit={(event: SubmitEvent) => {
           event.preventDefault();
-          send({ type: 'SAVE', handle: normalizeHandle(handle) });
+          if (isPossibleHandle(normalizeHandle(handle))) submit(normalizeHandle(handle));
         }}
       >
         <Field
@@ -64,7 +68,7 @@ export function HandleDialog({ taken }: { taken: string }) {
           onChange={(value) => {
             setHandle(value);
             check(value);
-            send({ type: 'EDIT' });
+            edit();
           }}
         />
       </form>
@@ -76,21 +80,20 @@ export function HandleDialog({ taken }: { taken: string }) {
   );
 }
 
-function useChooseHandle(taken: string) {
+/** Stores another handle in the pool. Rejects when the pool or the API refuses it. */
+function useSaveHandle() {
   const { identity, accessToken, refresh } = useSession();
   const client = useQueryClient();
-  const machine = useMemo(
-    () =>
-      chooseHandleMachine.provide({
-        actors: {
-          save: fromPromise(async ({ input: { handle } }) => {
-            await (await identity()).updateHandle(handle);
-            await refresh(await accessToken());
-            await onHandleChosen(client);
-          }),
-        },
-      }),
-    [identity, accessToken, refresh, client],
-  );
-  return useMachine(machine, { input: { taken } });
+  return async (handle: string): Promise<void> => {
+    await (await identity()).updateHandle(handle);
+    await refresh(await accessToken());
+    await onHandleChosen(client);
+  };
+}
+
+/** Error codes of the API, or the message of the pool. */
+function toErrors(failure: unknown): readonly string[] {
+  if (failure instanceof ApiError) return failure.codes;
+  if (isFailure(failure, 'AliasExistsException')) return ['This username is taken, choose another one'];
+  return failureTexts(failure);
 }

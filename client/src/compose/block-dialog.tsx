@@ -10,14 +10,10 @@ export function BlockDialog({ request, onClose }: Props) {
   const { uuid, handle } = request;
   const { blocked } = useBlockOf(uuid);
   const { showToast } = useComposeContext();
-  const { set, isBusy, errors } = useSetBlock();
-
-  async function confirm() {
-    const isDone = await set(uuid, !blocked);
-    if (!isDone) return;
+  const { set, isBusy, errors } = useSetBlock(() => {
     onClose();
     showToast({ text: blocked ? `Unblocked @${handle}.` : `Blocked @${handle}. Undo it in Settings.` });
-  }
+  });
 
   return (
     <ConfirmDialog
@@ -26,7 +22,7 @@ export function BlockDialog({ request, onClose }: Props) {
       confirm={blocked ? 'Unblock' : 'Block'}
       busy={isBusy}
       error={errors[0] ?? ''}
-      onConfirm={() => void confirm()}
+      onConfirm={() => set(uuid, !blocked)}
       onClose={onClose}
     >
       {blocked ? (

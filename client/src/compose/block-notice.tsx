@@ -19,7 +19,7 @@ export function BlockNotice({ person, otherwise }: Props) {
       <ErrorBox errors={errors} />
       <p>{blocked ? `You blocked @${handle}` : otherwise}</p>
       {blocked && (
-        <Button variant="outline" busy={isBusy} onClick={() => void set(sub, false)}>
+        <Button variant="outline" busy={isBusy} onClick={() => set(sub, false)}>
           Unblock
         </Button>
       )}

@@ -14,15 +14,14 @@ type Props = { request: ReportRequest; onClose: () => void };
 export function MuteDialog({ request, onClose }: Props) {
   const { kind, uuid, handle } = request;
   const isPerson = kind === 'mute';
-  const { mute, isBusy, errors } = useMute();
+  const { mute, isBusy, errors, edit } = useMute(onClose);
   const [word, setWord] = useState('');
   const [duration, setDuration] = useState(DEFAULT_MUTE_DURATION);
   const id = useId();
-
-  async function send() {
-    const subject = isPerson ? { kind: 'person' as const, value: uuid } : toSubject(word);
-    if (await mute({ ...subject, duration })) onClose();
-  }
+  const changeWord = (next: string) => {
+    setWord(next);
+    edit();
+  };
 
   return (
     <Dialog open onClose={onClose} title={isPerson ? `Mute @${handle}?` : 'Mute words'}>
@@ -32,10 +31,11 @@ export function MuteDialog({ request, onClose }: Props) {
         id={id}
         onSubmit={(event: SubmitEvent) => {
           event.preventDefault();
-          void send();
+          const subject = isPerson ? { kind: 'person' as const, value: uuid } : toSubject(word);
+          mute({ ...subject, duration });
         }}
       >
-        {!isPerson && <MutedWordField value={word} onChange={setWord} isFirst />}
+        {!isPerson && <MutedWordField value={word} onChange={changeWord} isFirst />}
         <MuteDurationChoice value={duration} onChange={setDuration} isFirst={isPerson} />
         <p className="muted">
           <span>

@@ -11,7 +11,7 @@ export function MuteNotice({ mute }: { mute: Mute }) {
     <div className="mute-notice" role="status">
       <ErrorBox errors={errors} />
       <p>You muted {muteName(mute)}</p>
-      <Button variant="outline" busy={isBusy} onClick={() => void unmute(mute)}>
+      <Button variant="outline" busy={isBusy} onClick={() => unmute(mute)}>
         Unmute
       </Button>
     </div>

@@ -6,7 +6,6 @@ import {
   type ReportReason,
 } from '@cruddur/shared';
 import { useId, useState, type SubmitEvent } from 'react';
-import { toErrorTexts } from '../api/error-texts.ts';
 import { useCall } from '../api/api-react.tsx';
 import { sendReport, type Report } from '../api/reports.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,6 +14,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { FieldFrame } from '../ui/field.tsx';
 import { RadioChips } from '../ui/radio-chips.tsx';
+import { useForm } from '../use-form.ts';
 import { useComposeContext } from './compose-context.tsx';
 import type { ReportRequest } from './report-request.ts';
 
@@ -40,24 +40,15 @@ export function ReportDialog({ request, kind, onClose }: Props) {
   const { showToast } = useComposeContext();
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [note, setNote] = useState('');
-  const [isSending, setIsSending] = useState(false);
-  const [errors, setErrors] = useState<string[]>([]);
-  const id = useId();
-  const remaining = REPORT_NOTE_MAX - countCharacters(note);
-
-  async function send() {
-    if (reason === null || isSending) return;
-    setIsSending(true);
-    setErrors([]);
-    try {
-      await sendReport(call, { kind, uuid, reason, note });
+  const { errors, isBusy, submit, edit } = useForm({
+    async send(chosen: ReportReason) {
+      await sendReport(call, { kind, uuid, reason: chosen, note });
       onClose();
       showToast({ text: 'Thank you. The operators of this site will look at it.' });
-    } catch (failure) {
-      setErrors(toErrorTexts(failure));
-      setIsSending(false);
-    }
-  }
+    },
+  });
+  const id = useId();
+  const remaining = REPORT_NOTE_MAX - countCharacters(note);
 
   return (
     <Dialog open onClose={onClose} title={TITLES[kind]}>
@@ -67,7 +58,7 @@ export function ReportDialog({ request, kind, onClose }: Props) {
         id={id}
         onSubmit={(event: SubmitEvent) => {
           event.preventDefault();
-          void send();
+          if (reason !== null) submit(reason);
         }}
       >
         <ReasonChoice value={reason} onChange={setReason} />
@@ -78,7 +69,10 @@ export function ReportDialog({ request, kind, onClose }: Props) {
               name="note"
               {...fieldProps}
               value={note}
-              onChange={(event) => setNote(event.currentTarget.value)}
+              onChange={(event) => {
+                setNote(event.currentTarget.value);
+                edit();
+              }}
             />
           )}
         </FieldFrame>
@@ -98,7 +92,7 @@ export function ReportDialog({ request, kind, onClose }: Props) {
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={id} busy={isSending} disabled={reason === null || remaining < 0}>
+          <Button type="submit" form={id} busy={isBusy} disabled={reason === null || remaining < 0}>
             Report
           </Button>
         </span>

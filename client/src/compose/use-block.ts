@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { toErrorTexts } from '../api/error-texts.ts';
 import { useCall } from '../api/api-react.tsx';
 import { setBlocked } from '../api/blocks.ts';
 import { applyBlockState } from '../cache/hidden-people.ts';
 import { meQuery } from '../cache/queries.ts';
+import { useForm } from '../use-form.ts';
 
 /** Whether one of the two has blocked the other, and whether it was the viewer. */
 export function useBlockOf(sub: string | undefined): { hidden: boolean; blocked: boolean } {
@@ -13,26 +12,15 @@ export function useBlockOf(sub: string | undefined): { hidden: boolean; blocked:
   return { hidden: isIn(data?.hidden), blocked: isIn(data?.blocked) };
 }
 
-/** Blocks or unblocks one person. `set` resolves to whether it succeeded; otherwise `errors` has the texts. */
-export function useSetBlock() {
+/** Blocks or unblocks one person. @param onDone called after it */
+export function useSetBlock(onDone?: () => void) {
   const call = useCall();
   const client = useQueryClient();
-  const [isBusy, setIsBusy] = useState(false);
-  const [errors, setErrors] = useState<readonly string[]>([]);
-
-  async function set(sub: string, blocked: boolean): Promise<boolean> {
-    if (isBusy) return false;
-    setIsBusy(true);
-    setErrors([]);
-    try {
+  const { errors, isBusy, submit } = useForm({
+    async send({ sub, blocked }: { sub: string; blocked: boolean }) {
       applyBlockState(client, await setBlocked(call, sub, blocked));
-      return true;
-    } catch (failure) {
-      setErrors(toErrorTexts(failure));
-      return false;
-    } finally {
-      setIsBusy(false);
-    }
-  }
-  return { set, isBusy, errors };
+      onDone?.();
+    },
+  });
+  return { set: (sub: string, blocked: boolean) => submit({ sub, blocked }), isBusy, errors };
 }

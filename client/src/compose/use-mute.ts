@@ -1,36 +1,19 @@
 import type { Mute } from '@cruddur/shared';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { hasErrorCode } from '../api/api-error.ts';
 import { toErrorTexts } from '../api/error-texts.ts';
 import { useCall } from '../api/api-react.tsx';
 import { sendMute, sendUnmute, type NewMute } from '../api/mutes.ts';
 import { applyMute } from '../cache/apply-mute.ts';
+import { useForm } from '../use-form.ts';
 import { useComposeContext } from './compose-context.tsx';
 import { muteName, muteSpan } from './mute-texts.ts';
 
-/** Mutes and unmutes. Both resolve to whether they succeeded; otherwise `errors` has the texts. */
-export function useMute() {
+/** Mutes and unmutes. @param onMuted called after a mute */
+export function useMute(onMuted?: () => void) {
   const call = useCall();
   const client = useQueryClient();
   const { showToast } = useComposeContext();
-  const [isBusy, setIsBusy] = useState(false);
-  const [errors, setErrors] = useState<readonly string[]>([]);
-
-  async function run(work: () => Promise<void>): Promise<boolean> {
-    if (isBusy) return false;
-    setIsBusy(true);
-    setErrors([]);
-    try {
-      await work();
-      return true;
-    } catch (failure) {
-      setErrors(toErrorTexts(failure));
-      return false;
-    } finally {
-      setIsBusy(false);
-    }
-  }
 
   async function end({ uuid }: Mute): Promise<void> {
     try {
@@ -45,18 +28,24 @@ export function useMute() {
   const undo = (mute: Mute) =>
     end(mute).catch((failure: unknown) => showToast({ text: toErrorTexts(failure).join('. ') }));
 
+  async function begin(body: NewMute): Promise<void> {
+    const mute = await sendMute(call, body);
+    applyMute(client, { uuid: mute.uuid, mute });
+    onMuted?.();
+    showToast({
+      text: `Muted ${muteName(mute)} ${muteSpan(body.duration)}.`,
+      action: { label: 'Undo', run: () => void undo(mute) },
+    });
+  }
+
+  const { errors, isBusy, submit, edit } = useForm({
+    send: (change: Mute | NewMute) => ('uuid' in change ? end(change) : begin(change)),
+  });
   return {
     isBusy,
     errors,
-    unmute: (mute: Mute) => run(() => end(mute)),
-    mute: (body: NewMute) =>
-      run(async () => {
-        const mute = await sendMute(call, body);
-        applyMute(client, { uuid: mute.uuid, mute });
-        showToast({
-          text: `Muted ${muteName(mute)} ${muteSpan(body.duration)}.`,
-          action: { label: 'Undo', run: () => void undo(mute) },
-        });
-      }),
+    edit,
+    mute: (body: NewMute) => submit(body),
+    unmute: (mute: Mute) => submit(mute),
   };
 }

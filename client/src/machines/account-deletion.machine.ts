@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import { errorOf, failureOf } from './failure.ts';
+import { type Failed, failureOf } from './failure.ts';
 import { normalizeHandle } from './handle-check.machine.ts';
 
 type Context = {
@@ -46,14 +46,14 @@ export const accountDeletionMachine = setup({
   actions: {
     setHandle: assign({ handle: (_, handle: string) => handle }),
     showError: assign({ errors: (_, error: string) => [error] }),
-    showFailure: assign({ errors: ({ event }) => toErrors(errorOf(event)) }),
+    showFailure: assign({ errors: (_, { error }: Failed) => toErrors(error) }),
     clearErrors: assign({ errors: [] }),
   },
   guards: {
     isOther: ({ context, event }) =>
       event.type === 'DELETE' && normalizeHandle(event.typed) !== normalizeHandle(context.handle),
-    isUnsure: ({ event }) => isUnsure(errorOf(event)),
-    isYes: ({ event }) => 'output' in event && event.output === true,
+    isUnsure: (_, { error }: Failed) => isUnsure(error),
+    isYes: (_, { output }: { output: boolean }) => output,
   },
 }).createMachine({
   id: 'account-deletion',
@@ -90,8 +90,12 @@ export const accountDeletionMachine = setup({
         src: 'erase',
         onDone: { target: 'leaving', actions: 'clearErrors' },
         onError: [
-          { guard: 'isUnsure', target: 'looking', actions: 'showFailure' },
-          { target: 'asking.failed', actions: 'showFailure' },
+          {
+            guard: { type: 'isUnsure', params: ({ event }) => event },
+            target: 'looking',
+            actions: { type: 'showFailure', params: ({ event }) => event },
+          },
+          { target: 'asking.failed', actions: { type: 'showFailure', params: ({ event }) => event } },
         ],
       },
     },
@@ -100,7 +104,14 @@ export const accountDeletionMachine = setup({
       invoke: {
         src: 'isErased',
         input: ({ context }) => ({ handle: context.handle }),
-        onDone: [{ guard: 'isYes', target: 'leaving', actions: 'clearErrors' }, { target: 'asking.failed' }],
+        onDone: [
+          {
+            guard: { type: 'isYes', params: ({ event }) => event },
+            target: 'leaving',
+            actions: 'clearErrors',
+          },
+          { target: 'asking.failed' },
+        ],
         onError: { target: 'asking.failed' },
       },
     },

@@ -8,7 +8,7 @@ import {
 } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
 import { toErrorCodes } from '../api/api-error.ts';
-import { errorOf } from './failure.ts';
+import type { Failed } from './failure.ts';
 
 export type ComposeKind = 'crud' | 'reply' | 'message';
 
@@ -81,10 +81,10 @@ export const composeMachine = setup({
       sent: ({ context }) => context.text,
       operationId: ({ context }) => context.operationId ?? context.newOperationId(),
     }),
-    keepCodes: assign({
-      codes: ({ event }) => toErrorCodes(errorOf(event)),
-      operationId: ({ context: { text, sent, operationId } }) => (text === sent ? operationId : null),
-    }),
+    keepCodes: assign(({ context: { text, sent, operationId } }, { error }: Failed) => ({
+      codes: toErrorCodes(error),
+      operationId: text === sent ? operationId : null,
+    })),
     refuseLength: assign({ codes: ['message_exceed_max_chars_1024'] }),
     clearErrors: assign({ codes: [] }),
     reset: assign({
@@ -166,7 +166,7 @@ export const composeMachine = setup({
               { guard: 'isAlwaysOpen', target: 'editing', actions: 'reset' },
               { target: '#compose.closed', actions: 'reset' },
             ],
-            onError: { target: 'failed', actions: 'keepCodes' },
+            onError: { target: 'failed', actions: { type: 'keepCodes', params: ({ event }) => event } },
           },
         },
       },

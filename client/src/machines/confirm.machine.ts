@@ -1,9 +1,8 @@
 import { AUTO_SIGN_IN_MS, AUTO_SIGN_IN_POLL_MS, REPEAT_CALL_THROTTLE_MS } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
-import { errorOf, isFailure, UNKNOWN_ERROR } from './failure.ts';
+import { failureTexts, isFailure, type Failed, UNKNOWN_ERROR } from './failure.ts';
 import {
   FAILED,
-  failureMessage,
   findFieldErrors,
   hasNoCode,
   hasNoEmail,
@@ -49,16 +48,15 @@ export const confirmMachine = setup({
   },
   actions: {
     showFieldErrors: assign({ errors: (args) => findFieldErrors(args, CONFIRM_MESSAGES) }),
-    showFailure: assign({ errors: (args) => [failureMessage(args)] }),
+    showFailure: assign({ errors: (_, { error }: Failed) => failureTexts(error) }),
     clearErrors: assign({ errors: [] }),
     startWaiting: assign({ resendAt: ({ context }) => context.now() + RESEND_WAIT_MS }),
   },
   guards: {
     hasNoEmail,
     hasNoCode,
-    isTooEarly: ({ event }) =>
-      ('output' in event && event.output === 'CONFIRM_SIGN_UP') ||
-      isFailure(errorOf(event), 'UserNotConfirmedException'),
+    isTooEarly: (_, { output }: { output: string }) => output === 'CONFIRM_SIGN_UP',
+    isRefusedAsEarly: (_, { error }: Failed) => isFailure(error, 'UserNotConfirmedException'),
   },
   delays: {
     throttle: REPEAT_CALL_THROTTLE_MS,
@@ -97,7 +95,10 @@ export const confirmMachine = setup({
                 ? { email: event.email.trim(), code: event.code }
                 : { email: '', code: '' },
             onDone: { target: 'confirmed' },
-            onError: { target: 'unconfirmed.failed', actions: 'showFailure' },
+            onError: {
+              target: 'unconfirmed.failed',
+              actions: { type: 'showFailure', params: ({ event }) => event },
+            },
           },
         },
         confirmed: {
@@ -108,8 +109,14 @@ export const confirmMachine = setup({
             signingIn: {
               invoke: {
                 src: 'autoSignIn',
-                onDone: [{ guard: 'isTooEarly', target: 'pausing' }, { target: '#confirm.email.home' }],
-                onError: [{ guard: 'isTooEarly', target: 'pausing' }, { target: '#confirm.email.home' }],
+                onDone: [
+                  { guard: { type: 'isTooEarly', params: ({ event }) => event }, target: 'pausing' },
+                  { target: '#confirm.email.home' },
+                ],
+                onError: [
+                  { guard: { type: 'isRefusedAsEarly', params: ({ event }) => event }, target: 'pausing' },
+                  { target: '#confirm.email.home' },
+                ],
               },
             },
             pausing: { after: { poll: { target: 'signingIn' } } },
@@ -139,7 +146,7 @@ export const confirmMachine = setup({
             src: 'resend',
             input: ({ event }) => ({ email: event.type === 'RESEND' ? event.email.trim() : '' }),
             onDone: { target: 'sent' },
-            onError: { target: 'idle', actions: 'showFailure' },
+            onError: { target: 'idle', actions: { type: 'showFailure', params: ({ event }) => event } },
           },
         },
         sent: {

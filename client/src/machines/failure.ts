@@ -14,9 +14,17 @@ export function failureOf(error: unknown): Failure {
   };
 }
 
-/** The error that an `onError` event carries; null for any other event. */
-export function errorOf(event: object): unknown {
-  return 'error' in event ? event.error : null;
+/** What an `onError` event carries. */
+export type Failed = { error: unknown };
+
+/** What a form shows of a failure: its message. */
+export function failureText(error: unknown): string {
+  return failureOf(error).message || UNKNOWN_ERROR;
+}
+
+/** The same as the only text of a list. */
+export function failureTexts(error: unknown): readonly string[] {
+  return [failureText(error)];
 }
 
 /** Whether a service reported the error of this name; some services append details to the name. */

@@ -1,6 +1,3 @@
-import { PASSWORD_MIN } from '@cruddur/shared';
-import { errorOf, failureOf, UNKNOWN_ERROR } from './failure.ts';
-
 type EventArgs = { event: object };
 
 /** How long a form waits before another code can be requested, in milliseconds. */
@@ -14,22 +11,14 @@ export const hasNoEmail = ({ event }: EventArgs) =>
   'email' in event && typeof event.email === 'string' && event.email.trim() === '';
 export const hasNoCode = ({ event }: EventArgs) => 'code' in event && event.code === '';
 export const hasNoPassword = ({ event }: EventArgs) => 'password' in event && event.password === '';
-export const hasNoCurrent = ({ event }: EventArgs) => 'current' in event && event.current === '';
-export const isTooShort = ({ event }: EventArgs) =>
-  'password' in event && typeof event.password === 'string' && event.password.length < PASSWORD_MIN;
 export const doDiffer = ({ event }: EventArgs) =>
   'password' in event && 'passwordAgain' in event && event.password !== event.passwordAgain;
-
-/** The message of a failed call, for the action `showFailure`. */
-export const failureMessage = ({ event }: EventArgs) => failureOf(errorOf(event)).message || UNKNOWN_ERROR;
 
 /** The texts of a form's field errors, in the order of its fields. */
 export type FieldTexts = {
   noEmail?: string;
   noCode?: string;
-  noCurrent?: string;
   noPassword?: string;
-  tooShort?: string;
   differ?: string;
 };
 
@@ -39,9 +28,7 @@ export function findFieldErrors({ event }: EventArgs, texts: FieldTexts): string
   const found: [boolean, string | undefined][] = [
     [hasNoEmail({ event }), texts.noEmail],
     [hasNoCode({ event }), texts.noCode],
-    [hasNoCurrent({ event }), texts.noCurrent],
     [isBlank, texts.noPassword],
-    [!isBlank && isTooShort({ event }), texts.tooShort],
     [!isBlank && doDiffer({ event }), texts.differ],
   ];
   return found.flatMap(([isFound, text]) => (isFound && text !== undefined ? [text] : []));

@@ -41,7 +41,7 @@ export const handleCheckMachine = setup({
     isEmpty: ({ event }) => event.handle === '',
     isInvalid: ({ context }) => !HANDLE_PATTERN.test(context.handle),
     isReserved: ({ context }) => RESERVED_HANDLES.includes(context.handle),
-    isFree: ({ event }) => 'output' in event && event.output === true,
+    isFree: (_, { output }: { output: boolean }) => output,
   },
   delays: { pause: DEBOUNCE_MS },
 }).createMachine({
@@ -70,7 +70,10 @@ export const handleCheckMachine = setup({
       invoke: {
         src: 'ask',
         input: ({ context }) => context,
-        onDone: [{ guard: 'isFree', target: 'free' }, { target: 'taken' }],
+        onDone: [
+          { guard: { type: 'isFree', params: ({ event }) => event }, target: 'free' },
+          { target: 'taken' },
+        ],
         onError: { target: 'silent' },
       },
     },

@@ -1,21 +1,16 @@
 import type { AnyStateMachine } from 'xstate';
 import { accountDeletionMachine } from './account-deletion.machine.ts';
-import { changePasswordMachine } from './change-password.machine.ts';
-import { chooseHandleMachine } from './choose-handle.machine.ts';
 import { composeMachine } from './compose.machine.ts';
 import { confirmMachine } from './confirm.machine.ts';
 import { connectionMachine } from './connection.machine.ts';
 import { conversationMachine } from './conversation.machine.ts';
-import { dataExportMachine } from './data-export.machine.ts';
 import { expiryMachine } from './expiry.machine.ts';
+import { formMachine } from './form.machine.ts';
 import { handleCheckMachine } from './handle-check.machine.ts';
 import { outboxMachine } from './outbox-item.machine.ts';
-import { passkeysMachine } from './passkeys.machine.ts';
 import { pollingMachine } from './polling.machine.ts';
 import { pushMachine } from './push.machine.ts';
 import { recoveryMachine } from './recovery.machine.ts';
-import { requestMachine } from './request.machine.ts';
-import { sessionListMachine } from './session-list.machine.ts';
 import { sessionMachine } from './session.machine.ts';
 import { signInMachine } from './sign-in.machine.ts';
 import { signUpMachine } from './sign-up.machine.ts';
@@ -44,8 +39,8 @@ export const machineCatalogue: readonly CatalogueEntry[] = [
   { machine: confirmMachine, about: 'Confirming an email and, in parallel, requesting another code.' },
   { machine: recoveryMachine, about: 'Recovering an account with an emailed code and a new password.' },
   {
-    machine: chooseHandleMachine,
-    about: 'Choosing another handle when the one of the user pool is taken here.',
+    machine: formMachine,
+    about: 'A form or dialog that makes one call: settings, profile, reports, blocks and mutes.',
   },
   { machine: composeMachine, about: 'Writing a crud, a reply or a message, whose draft is never lost.' },
   { machine: outboxMachine, about: 'Sending one entry of the outbox until the server has it.' },
@@ -55,23 +50,12 @@ export const machineCatalogue: readonly CatalogueEntry[] = [
     about: 'A conversation on screen: its messages, the scroll position and the read state.',
   },
   {
-    machine: requestMachine,
-    about: 'Answering a message request: accepted at once, deleted after a confirmation.',
-  },
-  {
     machine: connectionMachine,
     about: 'The user’s one connection: held by one tab, which tells the others its state.',
   },
   { machine: socketMachine, about: 'The socket of the tab that holds the connection.' },
   { machine: pollingMachine, about: 'Fetching missed events over HTTP while there is no socket.' },
   { machine: tabLeadershipMachine, about: 'Which of the user’s tabs holds the connection.' },
-  { machine: changePasswordMachine, about: 'Changing the password by entering the current one.' },
-  {
-    machine: passkeysMachine,
-    about: 'The passkeys of an account: listed, added, removed after a confirmation.',
-  },
-  { machine: sessionListMachine, about: 'Where the user is signed in, and signing sessions out.' },
-  { machine: dataExportMachine, about: 'Downloading the user’s data as a file.' },
   { machine: pushMachine, about: 'Notifications of this browser: allowed, chosen by kind, turned off.' },
   { machine: accountDeletionMachine, about: 'Deleting an account, even when an answer is lost.' },
 ];

@@ -1,6 +1,6 @@
 import { PUSH_KINDS, type PushChoice } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
-import { failureMessage } from './form.ts';
+import { failureText, type Failed } from './failure.ts';
 
 /** Whether this browser can be notified, and of what. `unavailable`: the site sends no notifications. */
 export type PushState =
@@ -38,7 +38,7 @@ export const pushMachine = setup({
   actions: {
     keepChoice: assign({ choice: (_, choice: PushChoice) => choice, error: '' }),
     wantChoice: assign({ wanted: (_, choice: PushChoice | null) => choice, error: '' }),
-    showFailure: assign({ error: failureMessage }),
+    showFailure: assign({ error: (_, { error }: Failed) => failureText(error) }),
     clearErrors: assign({ error: '' }),
   },
   guards: {
@@ -83,7 +83,7 @@ export const pushMachine = setup({
             },
           },
         ],
-        onError: { target: 'unknown', actions: 'showFailure' },
+        onError: { target: 'unknown', actions: { type: 'showFailure', params: ({ event }) => event } },
       },
     },
     unknown: { tags: 'unknown', on: { RETRY: { target: 'checking', actions: 'clearErrors' } } },
@@ -114,7 +114,7 @@ export const pushMachine = setup({
           // The question was closed without an answer.
           { target: 'off' },
         ],
-        onError: { target: 'off', actions: 'showFailure' },
+        onError: { target: 'off', actions: { type: 'showFailure', params: ({ event }) => event } },
       },
     },
     subscribing: {
@@ -123,7 +123,7 @@ export const pushMachine = setup({
         src: 'save',
         input: ({ context }) => ({ choice: context.wanted ?? context.choice }),
         onDone: { target: 'on', actions: { type: 'keepChoice', params: ({ event }) => event.output } },
-        onError: { target: 'off', actions: 'showFailure' },
+        onError: { target: 'off', actions: { type: 'showFailure', params: ({ event }) => event } },
       },
     },
     on: {
@@ -157,7 +157,7 @@ export const pushMachine = setup({
         ],
         onError: [
           { guard: 'wantsNone', target: 'turningOff' },
-          { target: 'on', actions: 'showFailure' },
+          { target: 'on', actions: { type: 'showFailure', params: ({ event }) => event } },
         ],
       },
     },
@@ -166,7 +166,7 @@ export const pushMachine = setup({
       invoke: {
         src: 'end',
         onDone: 'off',
-        onError: { target: 'on', actions: 'showFailure' },
+        onError: { target: 'on', actions: { type: 'showFailure', params: ({ event }) => event } },
       },
     },
   },

@@ -1,10 +1,9 @@
 import { REPEAT_CALL_THROTTLE_MS } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
-import { UNKNOWN_ERROR } from './failure.ts';
+import { failureTexts, type Failed, UNKNOWN_ERROR } from './failure.ts';
 import {
   doDiffer,
   FAILED,
-  failureMessage,
   findFieldErrors,
   hasNoCode,
   hasNoEmail,
@@ -65,7 +64,7 @@ export const recoveryMachine = setup({
       email: ({ context, event }) => (event.type === 'SEND' ? event.email.trim() : context.email),
     }),
     showFieldErrors: assign({ errors: (args) => findFieldErrors(args, RECOVERY_ERRORS) }),
-    showFailure: assign({ errors: (args) => [failureMessage(args)] }),
+    showFailure: assign({ errors: (_, { error }: Failed) => failureTexts(error) }),
     clearErrors: assign({ errors: [] }),
     announceCode: assign({ resent: true }),
     startWaiting: assign({ resendAt: ({ context }) => context.now() + RESEND_WAIT_MS }),
@@ -76,7 +75,7 @@ export const recoveryMachine = setup({
     hasNoPassword,
     doDiffer,
     wasSent: ({ context }) => context.sentTo !== '',
-    needsNoCode: ({ event }) => 'output' in event && event.output === 'DONE',
+    needsNoCode: (_, { output }: { output: string }) => output === 'DONE',
   },
   delays: { throttle: REPEAT_CALL_THROTTLE_MS, resendWait: RESEND_WAIT_MS },
 }).createMachine({
@@ -104,10 +103,10 @@ export const recoveryMachine = setup({
             src: 'sendCode',
             input: ({ context: { email } }) => ({ email }),
             onDone: [
-              { guard: 'needsNoCode', target: '#recovery.success' },
+              { guard: { type: 'needsNoCode', params: ({ event }) => event }, target: '#recovery.success' },
               { target: '#recovery.confirm_code' },
             ],
-            onError: { target: 'failed', actions: 'showFailure' },
+            onError: { target: 'failed', actions: { type: 'showFailure', params: ({ event }) => event } },
           },
         },
         failed: { ...FAILED, states: { resting: { ...THROTTLED, on: { SEND: {} } }, ready: {} } },
@@ -140,7 +139,7 @@ export const recoveryMachine = setup({
                     ? { email, code: event.code, password: event.password }
                     : { email, code: '', password: '' },
                 onDone: { target: '#recovery.success' },
-                onError: { target: 'failed', actions: 'showFailure' },
+                onError: { target: 'failed', actions: { type: 'showFailure', params: ({ event }) => event } },
               },
             },
             failed: {
@@ -166,7 +165,7 @@ export const recoveryMachine = setup({
                 src: 'sendCode',
                 input: ({ context: { email } }) => ({ email }),
                 onDone: { target: 'waiting', actions: 'announceCode' },
-                onError: { target: 'idle', actions: 'showFailure' },
+                onError: { target: 'idle', actions: { type: 'showFailure', params: ({ event }) => event } },
               },
             },
           },

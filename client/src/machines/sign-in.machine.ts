@@ -1,6 +1,6 @@
 import { SIGN_IN_STATE_MS, REPEAT_CALL_THROTTLE_MS } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
-import { errorOf, failureOf, isFailure } from './failure.ts';
+import { type Failed, failureOf, isFailure } from './failure.ts';
 import { FAILED, hasNoEmail, hasNoPassword, refuse, THROTTLED } from './form.ts';
 
 export type Credentials = { email: string; password: string };
@@ -20,11 +20,18 @@ export const SIGN_IN_ERRORS = {
   noPasskey: 'There is no passkey for this account on this device. Sign in with your password.',
 } as const;
 
+type Stepped = { output: string };
+const ofEvent = <Of>({ event }: { event: Of }): Of => event;
+const step = <const Guard extends string>(guard: Guard) =>
+  ({ type: guard, params: ofEvent<Stepped> }) as const;
+const refusal = <const Guard extends string>(guard: Guard) =>
+  ({ type: guard, params: ofEvent<Failed> }) as const;
+
 /** The next steps that password and passkey have in common. */
 const KNOWN_STEPS = [
-  { guard: { type: 'isStep', params: 'DONE' }, target: 'opening' },
-  { guard: { type: 'isStep', params: 'CONFIRM_SIGN_UP' }, target: 'toConfirm' },
-  { guard: { type: 'isStep', params: 'RESET_PASSWORD' }, target: 'toReset' },
+  { guard: step('isSignedIn'), target: 'opening' },
+  { guard: step('needsConfirmation'), target: 'toConfirm' },
+  { guard: step('needsReset'), target: 'toReset' },
 ] as const;
 
 const UNEXPECTED_STEP = {
@@ -33,8 +40,8 @@ const UNEXPECTED_STEP = {
 } as const;
 
 const KNOWN_REFUSALS = [
-  { guard: { type: 'isFailure', params: 'UserNotConfirmedException' }, target: 'toConfirm' },
-  { guard: { type: 'isFailure', params: 'PasswordResetRequiredException' }, target: 'toReset' },
+  { guard: refusal('isUnconfirmed'), target: 'toConfirm' },
+  { guard: refusal('isResetRequired'), target: 'toReset' },
 ] as const;
 
 function toErrorMessage(error: unknown): string {
@@ -68,16 +75,20 @@ export const signInMachine = setup({
       email: ({ context, event }) => ('email' in event ? event.email.trim() : context.email),
     }),
     showError: assign({ error: (_, error: string) => error }),
-    showFailure: assign({ error: ({ event }) => toErrorMessage(errorOf(event)) }),
-    showPasskeyFailure: assign({ error: ({ event }) => toPasskeyErrorMessage(errorOf(event)) }),
+    showFailure: assign({ error: (_, { error }: Failed) => toErrorMessage(error) }),
+    showPasskeyFailure: assign({ error: (_, { error }: Failed) => toPasskeyErrorMessage(error) }),
     clearErrors: assign({ error: '' }),
   },
   guards: {
     hasNoEmail,
     hasNoPassword,
-    isStep: ({ event }, step: string) => 'output' in event && event.output === step,
-    isOpen: ({ event }) => 'output' in event && event.output === true,
-    isFailure: ({ event }, name: string) => isFailure(errorOf(event), name),
+    isSignedIn: (_, { output }: Stepped) => output === 'DONE',
+    needsConfirmation: (_, { output }: Stepped) => output === 'CONFIRM_SIGN_UP',
+    needsReset: (_, { output }: Stepped) => output === 'RESET_PASSWORD',
+    offersOtherFactors: (_, { output }: Stepped) => output === 'CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION',
+    isUnconfirmed: (_, { error }: Failed) => isFailure(error, 'UserNotConfirmedException'),
+    isResetRequired: (_, { error }: Failed) => isFailure(error, 'PasswordResetRequiredException'),
+    isOpen: (_, { output }: { output: boolean }) => output,
   },
   delays: { throttle: REPEAT_CALL_THROTTLE_MS, challengeKept: SIGN_IN_STATE_MS },
 }).createMachine({
@@ -121,7 +132,10 @@ export const signInMachine = setup({
             ? { email: event.email.trim(), password: event.password }
             : { email: '', password: '' },
         onDone: [...KNOWN_STEPS, UNEXPECTED_STEP],
-        onError: [...KNOWN_REFUSALS, { target: 'form.failed', actions: 'showFailure' }],
+        onError: [
+          ...KNOWN_REFUSALS,
+          { target: 'form.failed', actions: { type: 'showFailure', params: ({ event }) => event } },
+        ],
       },
     },
     askingPasskey: {
@@ -133,13 +147,16 @@ export const signInMachine = setup({
           ...KNOWN_STEPS,
           {
             // The pool offers other factors when the account has no passkey; the form offers the password anyway.
-            guard: { type: 'isStep', params: 'CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION' },
+            guard: step('offersOtherFactors'),
             target: 'form.failed',
             actions: { type: 'showError', params: SIGN_IN_ERRORS.noPasskey },
           },
           UNEXPECTED_STEP,
         ],
-        onError: [...KNOWN_REFUSALS, { target: 'form.failed', actions: 'showPasskeyFailure' }],
+        onError: [
+          ...KNOWN_REFUSALS,
+          { target: 'form.failed', actions: { type: 'showPasskeyFailure', params: ({ event }) => event } },
+        ],
       },
     },
     opening: {
@@ -147,10 +164,10 @@ export const signInMachine = setup({
       invoke: {
         src: 'openSession',
         onDone: [
-          { guard: 'isOpen', target: 'done' },
+          { guard: { type: 'isOpen', params: ({ event }) => event }, target: 'done' },
           { target: 'form.failed', actions: { type: 'showError', params: SIGN_IN_ERRORS.noToken } },
         ],
-        onError: { target: 'form.failed', actions: 'showFailure' },
+        onError: { target: 'form.failed', actions: { type: 'showFailure', params: ({ event }) => event } },
       },
     },
     done: { type: 'final', tags: 'done' },

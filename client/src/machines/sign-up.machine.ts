@@ -1,6 +1,6 @@
 import { REPEAT_CALL_THROTTLE_MS } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
-import { errorOf, failureOf, isFailure } from './failure.ts';
+import { type Failed, failureOf, isFailure } from './failure.ts';
 import { FAILED, THROTTLED } from './form.ts';
 import { isPossibleHandle } from './handle-check.machine.ts';
 
@@ -74,9 +74,7 @@ export const signUpMachine = setup({
     showError: assign({
       errors: ({ event }) => (event.type === 'SUBMIT' ? fieldErrors(event) : []),
     }),
-    showFailure: assign({
-      errors: ({ event }) => [toErrorMessage(errorOf(event))],
-    }),
+    showFailure: assign({ errors: (_, { error }: Failed) => [toErrorMessage(error)] }),
     clearErrors: assign({ errors: [] }),
   },
   guards: {
@@ -107,7 +105,7 @@ export const signUpMachine = setup({
         src: 'signUp',
         input: ({ event }) => (event.type === 'SUBMIT' ? event.fields : NO_FIELDS),
         onDone: { target: 'done' },
-        onError: { target: 'form.failed', actions: 'showFailure' },
+        onError: { target: 'form.failed', actions: { type: 'showFailure', params: ({ event }) => event } },
       },
     },
     done: { type: 'final', tags: 'done' },

@@ -150,7 +150,7 @@ test('[MACHINES-67] the work that counts as requests is work of the machines', (
   );
   const requests = sources.filter((actor) => remoteOf({ actor }) !== null);
   expect(requests).toContain('outbox-1/attempt');
-  expect(requests).toHaveLength(28);
+  expect(requests).toHaveLength(19);
 });
 
 const TABS = [own, other, traceTab('third')];

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AnyEventObject, AnyStateMachine } from 'xstate';
-import { changePasswordMachine } from '../../../client/src/machines/change-password.machine.ts';
-import { chooseHandleMachine } from '../../../client/src/machines/choose-handle.machine.ts';
 import { confirmMachine } from '../../../client/src/machines/confirm.machine.ts';
+import { formMachine } from '../../../client/src/machines/form.machine.ts';
 import { recoveryMachine } from '../../../client/src/machines/recovery.machine.ts';
 import { signInMachine } from '../../../client/src/machines/sign-in.machine.ts';
 import { signUpMachine } from '../../../client/src/machines/sign-up.machine.ts';
@@ -12,12 +11,12 @@ const email = 'ada@example.com';
 const [password, code] = ['lemoncake9', '402918'];
 const passwords = { password, passwordAgain: password };
 
-type Call = 'signIn' | 'signUp' | 'confirm' | 'sendCode' | 'reset' | 'changePassword' | 'save';
+type Call = 'signIn' | 'signUp' | 'confirm' | 'sendCode' | 'reset' | 'submit';
 type Form = [Call, AnyStateMachine, input: object, press: AnyEventObject, fallback: string];
 
 const UNKNOWN = 'An unknown error has occurred.';
 const fields = { name: 'Ada', email, handle: 'ada', password };
-const [sendsCode, hasCode, isTaken] = [{ sentTo: '' }, { sentTo: email }, { taken: 'ada' }];
+const [sendsCode, hasCode] = [{ sentTo: '' }, { sentTo: email }];
 
 /** With what each shows when the service gives no message. */
 const forms: Form[] = [
@@ -26,14 +25,7 @@ const forms: Form[] = [
   ['confirm', confirmMachine, {}, { type: 'CONFIRM', email, code }, UNKNOWN],
   ['sendCode', recoveryMachine, sendsCode, { type: 'SEND', email }, UNKNOWN],
   ['reset', recoveryMachine, hasCode, { type: 'RESET', code, ...passwords }, UNKNOWN],
-  [
-    'changePassword',
-    changePasswordMachine,
-    {},
-    { type: 'SUBMIT', current: 'analytical', ...passwords },
-    UNKNOWN,
-  ],
-  ['save', chooseHandleMachine, isTaken, { type: 'SAVE', handle: 'ada2' }, UNKNOWN],
+  ['submit', formMachine, { errors: [] }, { type: 'SUBMIT', fields }, UNKNOWN],
 ];
 
 test.each(forms)(

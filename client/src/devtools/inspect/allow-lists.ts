@@ -8,11 +8,9 @@ import type { conversationMachine } from '../../machines/conversation.machine.ts
 import type { expiryMachine } from '../../machines/expiry.machine.ts';
 import type { handleCheckMachine } from '../../machines/handle-check.machine.ts';
 import type { outboxMachine } from '../../machines/outbox-item.machine.ts';
-import type { passkeysMachine } from '../../machines/passkeys.machine.ts';
 import { POLLS, type pollingMachine } from '../../machines/polling.machine.ts';
 import type { pushMachine } from '../../machines/push.machine.ts';
 import type { recoveryMachine } from '../../machines/recovery.machine.ts';
-import type { sessionListMachine } from '../../machines/session-list.machine.ts';
 import type { sessionMachine } from '../../machines/session.machine.ts';
 import type { signInMachine } from '../../machines/sign-in.machine.ts';
 import type { socketMachine } from '../../machines/socket.machine.ts';
@@ -112,8 +110,6 @@ export const ALLOW_LISTS: Readonly<Record<string, AllowList>> = {
   } satisfies AllowList<typeof confirmMachine>,
   recovery: { outputs: { sendCode: PROVIDER_STEPS } } satisfies AllowList<typeof recoveryMachine>,
   'handle-check': { outputs: { ask: 'value' } } satisfies AllowList<typeof handleCheckMachine>,
-  'session-list': { outputs: { list: 'count' } } satisfies AllowList<typeof sessionListMachine>,
-  passkeys: { outputs: { list: 'count' } } satisfies AllowList<typeof passkeysMachine>,
   push: { outputs: { ask: ['granted', 'denied', 'default'] } } satisfies AllowList<typeof pushMachine>,
   'account-deletion': { outputs: { isErased: 'value' } } satisfies AllowList<typeof accountDeletionMachine>,
 };

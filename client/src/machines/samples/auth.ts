@@ -1,4 +1,3 @@
-import type { chooseHandleMachine } from '../choose-handle.machine.ts';
 import type { confirmMachine } from '../confirm.machine.ts';
 import type { handleCheckMachine } from '../handle-check.machine.ts';
 import type { recoveryMachine } from '../recovery.machine.ts';
@@ -7,7 +6,6 @@ import type { signInMachine } from '../sign-in.machine.ts';
 import type { signUpMachine, SignUpFields } from '../sign-up.machine.ts';
 import type { SamplesOf } from './machine-samples.ts';
 import {
-  apiError,
   CODE,
   EMAIL,
   ines,
@@ -202,20 +200,3 @@ export const recoverySamples = {
     },
   },
 } satisfies SamplesOf<typeof recoveryMachine>;
-
-export const chooseHandleSamples = {
-  input: () => ({ taken: ines.handle }),
-  events: {
-    'save another handle': { type: 'SAVE', handle: 'ines_varga' },
-    'save none': { type: 'SAVE', handle: '' },
-    'change the field': { type: 'EDIT' },
-  },
-  outcomes: {
-    save: {
-      'it is saved': { output: null },
-      'it is taken here': apiError('handle_taken'),
-      'it is taken in the pool': providerError('AliasExistsException', 'An account exists.'),
-      'no connection': NETWORK_ERROR,
-    },
-  },
-} satisfies SamplesOf<typeof chooseHandleMachine>;

@@ -52,7 +52,7 @@ export const socketSamples = {
     sockets: {},
     renew: {
       'there is a token': { output: true },
-      'nobody is signed in': { output: false },
+      'the user is signed out': { output: false },
       'the renewal fails': { error: new Error('lost') },
     },
     probe: {

@@ -3,7 +3,6 @@ import type { ComposeInput, composeMachine } from '../compose.machine.ts';
 import type { conversationMachine, ConversationMessage } from '../conversation.machine.ts';
 import type { ExpiryInput, expiryMachine } from '../expiry.machine.ts';
 import type { OutboxInput, outboxMachine } from '../outbox-item.machine.ts';
-import type { requestMachine } from '../request.machine.ts';
 import type { SamplesOf } from './machine-samples.ts';
 import { apiError, NO_ANSWER_ERROR } from './sample-values.ts';
 
@@ -102,24 +101,3 @@ export const conversationSamples = {
   },
   outcomes: { markRead: { 'it is marked': { output: null }, 'no answer': NO_ANSWER_ERROR } },
 } satisfies SamplesOf<typeof conversationMachine>;
-
-export const requestSamples = {
-  events: {
-    'press Accept': { type: 'ACCEPT' },
-    'press Delete': { type: 'DELETE' },
-    'close the dialog': { type: 'KEEP' },
-    'press Delete once more': { type: 'CONFIRM' },
-  },
-  outcomes: {
-    accept: {
-      'it is accepted': { output: null },
-      'it was deleted meanwhile': apiError('generic_404'),
-      'no answer': NO_ANSWER_ERROR,
-    },
-    remove: {
-      'it is deleted': { output: null },
-      'it was accepted meanwhile': apiError('generic_404'),
-      'no answer': NO_ANSWER_ERROR,
-    },
-  },
-} satisfies SamplesOf<typeof requestMachine>;

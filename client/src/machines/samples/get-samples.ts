@@ -1,5 +1,4 @@
 import {
-  chooseHandleSamples,
   confirmSamples,
   handleCheckSamples,
   recoverySamples,
@@ -8,43 +7,25 @@ import {
   signUpSamples,
 } from './auth.ts';
 import { connectionSamples, pollingSamples, socketSamples, tabLeadershipSamples } from './connection.ts';
-import {
-  composeSamples,
-  conversationSamples,
-  expirySamples,
-  outboxSamples,
-  requestSamples,
-} from './content.ts';
+import { composeSamples, conversationSamples, expirySamples, outboxSamples } from './content.ts';
 import type { MachineSamples } from './machine-samples.ts';
-import {
-  accountDeletionSamples,
-  changePasswordSamples,
-  dataExportSamples,
-  passkeysSamples,
-  pushSamples,
-  sessionListSamples,
-} from './settings.ts';
+import { accountDeletionSamples, formSamples, pushSamples } from './settings.ts';
 
 const samplesById: Readonly<Record<string, MachineSamples>> = {
   'account-deletion': accountDeletionSamples,
-  'change-password': changePasswordSamples,
-  'choose-handle': chooseHandleSamples,
   compose: composeSamples,
   confirm: confirmSamples,
   connection: connectionSamples,
   socket: socketSamples,
   polling: pollingSamples,
   conversation: conversationSamples,
-  'data-export': dataExportSamples,
   expiry: expirySamples,
+  form: formSamples,
   'handle-check': handleCheckSamples,
   outbox: outboxSamples,
-  passkeys: passkeysSamples,
   push: pushSamples,
   recovery: recoverySamples,
-  request: requestSamples,
   session: sessionSamples,
-  'session-list': sessionListSamples,
   'sign-in': signInSamples,
   'sign-up': signUpSamples,
   'tab-leadership': tabLeadershipSamples,

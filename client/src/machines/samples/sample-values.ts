@@ -24,7 +24,6 @@ export const WRONG_CODE_ERROR = providerError(
   'CodeMismatchException',
   'Invalid verification code provided, please try again.',
 );
-export const NOT_FOUND_ERROR = providerError('ResourceNotFoundException', 'It is no longer there.');
 
 /** An answer of the API with an error code. */
 export const apiError = (code: ErrorCode) => ({ error: new ApiError(statusOfCodes([code]), [code]) });

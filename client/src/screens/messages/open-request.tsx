@@ -46,14 +46,13 @@ export function OpenRequest({ group }: { group: string }) {
     () => toBubbles(pages ?? [], [], { viewerId: own, listedReadMark: null, expiredUntil }),
     [pages, own, expiredUntil],
   );
-  const [answer, send] = useAnswerRequest(group);
-  const { copy } = usePendingActions();
-  const copyLink = useCopyLink();
-  useTitle(sender ? `${sender.display_name} · Requests` : 'Requests');
-  const isDeleted = answer.hasTag('deleted');
+  const { isDeleted, bar } = useAnswerRequest(group);
   useEffect(() => {
     if (isDeleted) void navigate(paths.requests, { replace: true });
   }, [isDeleted, navigate]);
+  const { copy } = usePendingActions();
+  const copyLink = useCopyLink();
+  useTitle(sender ? `${sender.display_name} · Requests` : 'Requests');
   if (!sender || !pages)
     return (
       <>
@@ -101,17 +100,7 @@ export function OpenRequest({ group }: { group: string }) {
           <BlockNotice person={sender} otherwise="You can’t answer this request" />
         </div>
       ) : (
-        <RequestBar
-          handle={sender.handle}
-          busy={answer.hasTag('busy')}
-          asking={answer.hasTag('asking')}
-          error={answer.context.error}
-          onAccept={() => send({ type: 'ACCEPT' })}
-          onDelete={() => send({ type: 'DELETE' })}
-          onKeep={() => send({ type: 'KEEP' })}
-          onConfirm={() => send({ type: 'CONFIRM' })}
-          onReport={(choice) => reportPerson(sender, choice)}
-        />
+        <RequestBar handle={sender.handle} {...bar} onReport={(choice) => reportPerson(sender, choice)} />
       )}
     </>
   );

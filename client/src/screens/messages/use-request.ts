@@ -1,15 +1,13 @@
 import type { RequestState } from '@cruddur/shared';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { fromPromise } from 'xstate';
+import { useState } from 'react';
 import { hasErrorCode } from '../../api/api-error.ts';
 import { useCall } from '../../api/api-react.tsx';
 import { acceptRequest, deleteRequest } from '../../api/requests.ts';
 import { conversationsQuery } from '../../cache/conversation-queries.ts';
 import { refetchAfterAnswer } from '../../cache/follow-requests.ts';
 import { requestStateQuery } from '../../cache/request-queries.ts';
-import { requestMachine } from '../../machines/request.machine.ts';
-import { useMachine } from '../../use-machine.ts';
+import { useForm } from '../../use-form.ts';
 
 /**
  * How a conversation stands for the viewer: `loading` until it is known whether one that was never in the list is a request, so that
@@ -37,25 +35,52 @@ export function useRequestState(group: string | null): RequestState['state'] | '
   return data?.state ?? 'open';
 }
 
-/** Runs the machine of one request. */
+/** Another tab or device has answered the request with the other answer. */
+const ANSWERED_CODE = 'generic_404';
+
+/** The answers to one request: accepted at once, deleted after a confirmation. */
 export function useAnswerRequest(group: string) {
   const call = useCall();
   const client = useQueryClient();
-  const machine = useMemo(
-    () =>
-      requestMachine.provide({
-        actors: {
-          accept: fromPromise<unknown>(async () => {
-            await acceptRequest(call, group);
-            await refetchAfterAnswer(client);
-          }),
-          remove: fromPromise<unknown>(async () => {
-            await deleteRequest(call, group);
-            void refetchAfterAnswer(client);
-          }),
-        },
-      }),
-    [call, client, group],
-  );
-  return useMachine(machine);
+  const [isAsking, setIsAsking] = useState(false);
+  const [isDeleted, setIsDeleted] = useState(false);
+  const acceptance = useForm({
+    async send() {
+      setIsDeleted(!(await answer(() => acceptRequest(call, group))));
+      await refetchAfterAnswer(client);
+    },
+  });
+  const deletion = useForm({
+    async send() {
+      setIsDeleted(await answer(() => deleteRequest(call, group)));
+      setIsAsking(false);
+      await refetchAfterAnswer(client);
+    },
+  });
+  const ask = (asks: boolean) => () => {
+    acceptance.edit();
+    deletion.edit();
+    setIsAsking(asks);
+  };
+  const bar = {
+    busy: acceptance.isBusy || deletion.isBusy,
+    asking: isAsking,
+    error: (isAsking ? deletion : acceptance).errors[0] ?? '',
+    onAccept: () => acceptance.submit(),
+    onDelete: ask(true),
+    onKeep: ask(false),
+    onConfirm: () => deletion.submit(),
+  };
+  return { isDeleted, bar };
+}
+
+/** @returns false when the other answer was given before */
+async function answer(send: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await send();
+    return true;
+  } catch (failure) {
+    if (hasErrorCode(failure, ANSWERED_CODE)) return false;
+    throw failure;
+  }
 }

@@ -1,11 +1,12 @@
 import type { Profile } from '@cruddur/shared';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { newId } from '../../new-id.ts';
 import { toErrorCodes } from '../../api/api-error.ts';
 import { useCall } from '../../api/api-react.tsx';
 import { updateProfile } from '../../api/profiles.ts';
 import { onProfileUpdated } from '../../cache/mutation-updates.ts';
+import { useForm } from '../../use-form.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
 
 interface ProfileFormOptions {
@@ -27,8 +28,6 @@ export function useProfileForm({ open, profile, onSaved, uploadPicture }: Profil
   const [fields, setFields] = useState(EMPTY_FIELDS);
   const [filled, setFilled] = useState(EMPTY_FIELDS);
   const [wasOpen, setWasOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [errors, setErrors] = useState<readonly string[]>([]);
   // Retries of the same content share an operation id; changed content gets a new one.
   const [operationId, setOperationId] = useState<string>(newId);
 
@@ -36,9 +35,12 @@ export function useProfileForm({ open, profile, onSaved, uploadPicture }: Profil
     setFields((previous) => ({ ...previous, ...changed }));
     setOperationId(newId());
   };
+  const { errors, isBusy, submit, edit } = useForm({ send: save, toErrors: toErrorCodes });
+  useEffect(() => {
+    if (!open) edit();
+  }, [open, edit]);
   if (open !== wasOpen) {
     setWasOpen(open);
-    setErrors([]);
     if (open && areEqual(fields, filled)) {
       const stored = { displayName: profile.display_name, bio: profile.bio };
       setFilled(stored);
@@ -47,32 +49,28 @@ export function useProfileForm({ open, profile, onSaved, uploadPicture }: Profil
   }
 
   async function save(): Promise<void> {
-    setBusy(true);
-    setErrors([]);
-    try {
-      if (!(await uploadPicture())) return;
-      const body = { display_name: fields.displayName, bio: fields.bio };
-      const { handle, display_name } = await updateProfile(call, body, operationId);
-      setPerson({ handle, display_name });
-      setFields(EMPTY_FIELDS);
-      setFilled(EMPTY_FIELDS);
-      onSaved();
-      await onProfileUpdated(client, handle);
-    } catch (failure) {
-      setErrors(toErrorCodes(failure));
-    } finally {
-      setBusy(false);
-    }
+    if (!(await uploadPicture())) return;
+    const body = { display_name: fields.displayName, bio: fields.bio };
+    const { handle, display_name } = await updateProfile(call, body, operationId);
+    setPerson({ handle, display_name });
+    setFields(EMPTY_FIELDS);
+    setFilled(EMPTY_FIELDS);
+    onSaved();
+    await onProfileUpdated(client, handle);
   }
 
+  const edited = (changed: Partial<Fields>) => {
+    changeFields(changed);
+    edit();
+  };
   return {
     displayName: fields.displayName,
     bio: fields.bio,
-    busy,
+    busy: isBusy,
     errors,
-    onDisplayName: (displayName: string) => changeFields({ displayName }),
-    onBio: (bio: string) => changeFields({ bio }),
-    onSubmit: () => void save(),
+    onDisplayName: (displayName: string) => edited({ displayName }),
+    onBio: (bio: string) => edited({ bio }),
+    onSubmit: () => submit(),
   };
 }
 

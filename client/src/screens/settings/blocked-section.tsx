@@ -56,7 +56,7 @@ function BlockedRow({ person }: { person: BlockedPerson }) {
         small
         busy={isBusy}
         aria-label={`Unblock @${handle}`}
-        onClick={() => void set(cognito_user_uuid, false)}
+        onClick={() => set(cognito_user_uuid, false)}
       >
         Unblock
       </Button>

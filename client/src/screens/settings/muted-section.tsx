@@ -53,7 +53,7 @@ function MuteRow({ mute }: { mute: Mute }) {
         small
         busy={isBusy}
         aria-label={`Unmute ${muteName(mute)}`}
-        onClick={() => void unmute(mute)}
+        onClick={() => unmute(mute)}
       >
         Unmute
       </Button>
@@ -70,14 +70,14 @@ function MuteTimeLeft({ until }: { until: string }) {
 }
 
 function MuteWordForm() {
-  const { mute, isBusy, errors } = useMute();
   const [word, setWord] = useState('');
+  const { mute, isBusy, errors, edit } = useMute(() => setWord(''));
   const [duration, setDuration] = useState(DEFAULT_MUTE_DURATION);
 
-  async function add() {
-    if (word.trim() === '') return;
-    if (await mute({ ...toSubject(word), duration })) setWord('');
-  }
+  const changeWord = (next: string) => {
+    setWord(next);
+    edit();
+  };
 
   return (
     <form
@@ -85,11 +85,11 @@ function MuteWordForm() {
       aria-label="Mute words"
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
-        void add();
+        if (word.trim() !== '') mute({ ...toSubject(word), duration });
       }}
     >
       <ErrorBox errors={errors} />
-      <MutedWordField value={word} onChange={setWord} />
+      <MutedWordField value={word} onChange={changeWord} />
       <MuteDurationChoice value={duration} onChange={setDuration} />
       <div>
         <Button type="submit" busy={isBusy} disabled={word.trim() === ''}>

@@ -1,6 +1,6 @@
 import { KeyRound, Plus } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
-import { fromPromise } from 'xstate';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
@@ -10,36 +10,69 @@ import { supportsPasskeys } from '../../auth/identity-provider.ts';
 import { FailedList, RowSkeleton } from './setting-list.tsx';
 import { PasskeyList, PasskeyTimes } from './passkey-list.tsx';
 import { SettingsSection } from '../../account/settings-section.tsx';
-import { useMachine } from '../../use-machine.ts';
-import { passkeysMachine } from '../../machines/passkeys.machine.ts';
+import type { Passkey } from '../../machines/account.ts';
+import { failureTexts, isFailure } from '../../machines/failure.ts';
+import { useForm } from '../../use-form.ts';
 import { useAccountProvider } from '../../account/use-account-provider.ts';
 
 const CAN_USE_PASSKEYS = supportsPasskeys();
 
+const CANCELED = 'No passkey was added: the request was canceled or timed out.';
+
+function toAddErrors(failure: unknown): readonly string[] {
+  return isFailure(failure, 'PasskeyRegistrationCanceled') ? [CANCELED] : failureTexts(failure);
+}
+
 export function PasskeysSection() {
-  const [state, send] = usePasskeys();
-  const { passkeys, chosen, error } = state.context;
-  const isAsking = state.hasTag('asking');
-  const hasFailed = state.hasTag('unknown');
-  const retry = useCallback(() => send({ type: 'RETRY' }), [send]);
-  const close = () => send({ type: 'KEEP' });
+  const account = useAccountProvider();
+  const list = useQuery({
+    queryKey: ['passkeys'],
+    queryFn: async () => (await account()).listPasskeys(),
+    refetchOnMount: 'always',
+  });
+  const [chosen, setChosen] = useState<Passkey | null>(null);
+  const addition = useForm({
+    async send() {
+      await (await account()).addPasskey();
+      // The pool chooses its name.
+      await list.refetch();
+    },
+    toErrors: toAddErrors,
+  });
+  const removal = useForm({
+    async send({ id }: Passkey) {
+      await (await account()).removePasskey(id).catch(ignoreMissing);
+      setChosen(null);
+      await list.refetch();
+    },
+    toErrors: failureTexts,
+  });
+  const choose = (passkey: Passkey | null) => {
+    addition.edit();
+    removal.edit();
+    setChosen(passkey);
+  };
+  const hasFailed = list.isError;
+  const { refetch } = list;
+  const retry = useCallback(() => void refetch(), [refetch]);
+  // What the closing dialog shows.
+  const [shown, setShown] = useState(chosen);
+  if (chosen && shown !== chosen) setShown(chosen);
   return (
     <SettingsSection
       title="Passkeys"
       lead="Sign in with a fingerprint, a face or a security key. Nothing to remember, nothing to steal."
     >
-      {!isAsking && !hasFailed && <ErrorBox errors={error === '' ? [] : [error]} />}
-      {state.hasTag('added') && (
+      {chosen === null && !hasFailed && <ErrorBox errors={addition.errors} />}
+      {addition.isDone && (
         <NoticeBox icon={KeyRound}>Passkey added. You can sign in with it from now on.</NoticeBox>
       )}
-      {hasFailed && <FailedList error={error} onRetry={retry} />}
-      {state.hasTag('loading') && passkeys === null && <RowSkeleton />}
-      {!hasFailed && passkeys && (
-        <PasskeyList passkeys={passkeys} onChoose={(passkey) => send({ type: 'CHOOSE', passkey })} />
-      )}
+      {hasFailed && <FailedList error={failureTexts(list.error)[0] ?? ''} onRetry={retry} />}
+      {list.isPending && <RowSkeleton />}
+      {!hasFailed && list.data && <PasskeyList passkeys={list.data} onChoose={choose} />}
       {CAN_USE_PASSKEYS ? (
         <div>
-          <Button variant="outline" busy={state.hasTag('adding')} onClick={() => send({ type: 'ADD' })}>
+          <Button variant="outline" busy={addition.isBusy} onClick={() => addition.submit()}>
             <Icon of={Plus} size="small" />
             Add a passkey
           </Button>
@@ -52,17 +85,17 @@ export function PasskeysSection() {
         </p>
       )}
       <ConfirmDialog
-        open={isAsking}
+        open={chosen !== null}
         title="Remove this passkey?"
         confirm="Remove"
-        busy={state.hasTag('busy')}
-        error={error}
-        onConfirm={() => send({ type: 'REMOVE' })}
-        onClose={close}
+        busy={removal.isBusy}
+        error={removal.errors[0] ?? ''}
+        onConfirm={() => chosen && removal.submit(chosen)}
+        onClose={() => choose(null)}
       >
-        {chosen && (
+        {shown && (
           <p>
-            <b>{chosen.name || 'Passkey'}</b>, <PasskeyTimes passkey={chosen} />
+            <b>{shown.name || 'Passkey'}</b>, <PasskeyTimes passkey={shown} />
           </p>
         )}
         <p>
@@ -74,19 +107,7 @@ export function PasskeysSection() {
   );
 }
 
-/** Runs the passkeys machine with the account provider. */
-function usePasskeys() {
-  const account = useAccountProvider();
-  const machine = useMemo(
-    () =>
-      passkeysMachine.provide({
-        actors: {
-          list: fromPromise(async () => (await account()).listPasskeys()),
-          add: fromPromise<unknown>(async () => (await account()).addPasskey()),
-          remove: fromPromise(async ({ input: { id } }) => (await account()).removePasskey(id)),
-        },
-      }),
-    [account],
-  );
-  return useMachine(machine);
+/** It is removed already. */
+function ignoreMissing(failure: unknown): void {
+  if (!isFailure(failure, 'ResourceNotFoundException')) throw failure;
 }

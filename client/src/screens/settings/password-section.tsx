@@ -1,29 +1,54 @@
 import { PASSWORD_MIN } from '@cruddur/shared';
-import { useCallback, useId, useState, type SubmitEvent, useMemo } from 'react';
-import { fromPromise } from 'xstate';
+import { useId, useState, type SubmitEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { NoticeBox } from '../../ui/notice-box.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { CHANGE_PASSWORD_ERRORS, changePasswordMachine } from '../../machines/change-password.machine.ts';
+import { failureTexts } from '../../machines/failure.ts';
 import { SettingsSection } from '../../account/settings-section.tsx';
-import { useMachine } from '../../use-machine.ts';
+import { useForm } from '../../use-form.ts';
 import { useAccountProvider } from '../../account/use-account-provider.ts';
 
 const EMPTY = { current: '', password: '', passwordAgain: '' };
+type Fields = typeof EMPTY;
 
-const FIELD_ERRORS: Record<keyof typeof EMPTY, readonly string[]> = {
-  current: [CHANGE_PASSWORD_ERRORS.noCurrent],
-  password: [CHANGE_PASSWORD_ERRORS.noPassword, CHANGE_PASSWORD_ERRORS.tooShort],
-  passwordAgain: [CHANGE_PASSWORD_ERRORS.differ],
+const ERRORS = {
+  noCurrent: 'Enter your current password',
+  noPassword: 'Enter a new password',
+  tooShort: 'Password did not conform with policy: Password not long enough',
+  differ: 'Passwords do not match',
+} as const;
+
+const FIELD_ERRORS: Record<keyof Fields, readonly string[]> = {
+  current: [ERRORS.noCurrent],
+  password: [ERRORS.noPassword, ERRORS.tooShort],
+  passwordAgain: [ERRORS.differ],
 };
+
+function check({ current, password, passwordAgain }: Fields): string[] {
+  const isShort = password.length < PASSWORD_MIN;
+  const ofPassword = password === '' ? ERRORS.noPassword : isShort && ERRORS.tooShort;
+  const found = [
+    current === '' && ERRORS.noCurrent,
+    ofPassword,
+    password !== '' && password !== passwordAgain && ERRORS.differ,
+  ];
+  return found.filter((text) => text !== false);
+}
 
 /** @param email identifies the account to password managers */
 export function PasswordSection({ email }: { email: string }) {
   const id = useId();
   const [fields, setFields] = useState(EMPTY);
-  const [state, send] = useChangePassword(useCallback(() => setFields(EMPTY), []));
-  const { errors } = state.context;
+  const account = useAccountProvider();
+  const { errors, isBusy, isDone, submit, edit } = useForm<Fields>({
+    check,
+    async send({ current, password }) {
+      await (await account()).changePassword({ current, password });
+      setFields(EMPTY);
+    },
+    toErrors: failureTexts,
+  });
   const bind = (name: keyof typeof EMPTY) => ({
     id: `${id}-${name}`,
     name,
@@ -32,17 +57,20 @@ export function PasswordSection({ email }: { email: string }) {
     error: FIELD_ERRORS[name].find((text) => errors.includes(text)) ?? null,
     onChange: (value: string) => {
       setFields({ ...fields, [name]: value });
-      send({ type: 'EDIT' });
+      edit();
     },
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    send({ type: 'SUBMIT', ...fields });
-  };
   return (
     <SettingsSection title="Password" lead="Used when you don’t sign in with a passkey.">
-      <form className="setting-form" onSubmit={submit} noValidate>
-        {state.hasTag('changed') && (
+      <form
+        className="setting-form"
+        onSubmit={(event: SubmitEvent) => {
+          event.preventDefault();
+          submit(fields);
+        }}
+        noValidate
+      >
+        {isDone && (
           <NoticeBox>
             Your password has been changed. Other devices stay signed in until you sign them out.
           </NoticeBox>
@@ -65,29 +93,11 @@ export function PasswordSection({ email }: { email: string }) {
         />
         <PasswordField label="New Password Again" autoComplete="new-password" {...bind('passwordAgain')} />
         <div>
-          <Button type="submit" busy={state.hasTag('busy')}>
+          <Button type="submit" busy={isBusy}>
             Change Password
           </Button>
         </div>
       </form>
     </SettingsSection>
   );
-}
-
-/** Runs the change-password machine with the account provider. @param onChanged must keep its identity */
-function useChangePassword(onChanged: () => void) {
-  const account = useAccountProvider();
-  const machine = useMemo(
-    () =>
-      changePasswordMachine.provide({
-        actors: {
-          changePassword: fromPromise(async ({ input }) => {
-            await (await account()).changePassword(input);
-            onChanged();
-          }),
-        },
-      }),
-    [account, onChanged],
-  );
-  return useMachine(machine);
 }

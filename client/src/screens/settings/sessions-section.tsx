@@ -1,53 +1,79 @@
 import { LogOut } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
-import { fromPromise } from 'xstate';
+import type { ListedSession } from '@cruddur/shared';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useSignOutWarning } from '../../compose/use-sign-out-warning.ts';
 import { useCall } from '../../api/api-react.tsx';
 import { endListedSession, fetchSessions } from '../../api/account.ts';
-import { type SignOutTarget, sessionListMachine } from '../../machines/session-list.machine.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { toErrorTexts } from '../../api/error-texts.ts';
 import { SessionList } from './session-list.tsx';
 import { FailedList, RowSkeleton } from './setting-list.tsx';
 import { SettingsSection } from '../../account/settings-section.tsx';
-import { useMachine } from '../../use-machine.ts';
+import { useForm } from '../../use-form.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
 
-/** @param onLeave called before this browser signs out by choice; must keep its identity */
+type SignOutTarget = { kind: 'session'; session: ListedSession } | { kind: 'everywhere' };
+
+/** @param onLeave called before this browser signs out by choice */
 export function SessionsSection({ onLeave }: { onLeave: () => void }) {
-  const [state, send] = useSessionList(onLeave);
-  const { sessions, leaving, error } = state.context;
+  const call = useCall();
+  const { signOut } = useSession();
+  const list = useQuery({
+    queryKey: ['sessions'],
+    queryFn: ({ signal }) => fetchSessions(call, signal),
+    refetchOnMount: 'always',
+  });
+  const { refetch } = list;
+  const retry = useCallback(() => void refetch(), [refetch]);
+  const [leaving, setLeaving] = useState<SignOutTarget>({ kind: 'everywhere' });
+  const [isAsking, setIsAsking] = useState(false);
+  const departure = useForm({
+    async send(target: SignOutTarget) {
+      if (target.kind === 'everywhere' || target.session.current) {
+        onLeave();
+        // This browser is signed out in any case.
+        await signOut(target.kind === 'everywhere').catch(() => undefined);
+        return;
+      }
+      await endListedSession(call, target.session.uuid).catch(ignoreMissing);
+      setIsAsking(false);
+      await refetch();
+    },
+  });
+  const choose = (target: SignOutTarget) => {
+    departure.edit();
+    setLeaving(target);
+    setIsAsking(true);
+  };
   const leaveWarning = useSignOutWarning();
-  const hasFailed = state.hasTag('unknown');
-  const retry = useCallback(() => send({ type: 'RETRY' }), [send]);
   return (
     <SettingsSection
       title="Where you’re signed in"
       lead="Sign out any device you don’t recognise or no longer use."
     >
-      {hasFailed && <FailedList error={error} onRetry={retry} />}
-      {state.hasTag('loading') && sessions === null && <RowSkeleton />}
-      {!hasFailed && sessions && (
-        <SessionList
-          sessions={sessions}
-          onChoose={(session) => send({ type: 'CHOOSE', leaving: { kind: 'session', session } })}
-        />
+      {list.isError && <FailedList error={toErrorTexts(list.error).join('. ')} onRetry={retry} />}
+      {list.isPending && <RowSkeleton />}
+      {!list.isError && list.data && (
+        <SessionList sessions={list.data} onChoose={(session) => choose({ kind: 'session', session })} />
       )}
       <div>
-        <Button variant="outline" onClick={() => send({ type: 'CHOOSE', leaving: { kind: 'everywhere' } })}>
+        <Button variant="outline" onClick={() => choose({ kind: 'everywhere' })}>
           <Icon of={LogOut} size="small" />
           Sign out everywhere
         </Button>
       </div>
       <ConfirmDialog
         title={formatTitle(leaving)}
-        open={state.hasTag('asking')}
+        open={isAsking}
         confirm={leaving.kind === 'everywhere' ? 'Sign out everywhere' : 'Sign out'}
-        busy={state.hasTag('busy')}
-        error={error}
-        onConfirm={() => send({ type: 'LEAVE' })}
-        onClose={() => send({ type: 'KEEP' })}
+        busy={departure.isBusy}
+        error={departure.errors[0] ?? ''}
+        onConfirm={() => departure.submit(leaving)}
+        onClose={() => setIsAsking(false)}
       >
         <p>{describeConsequence(leaving)}</p>
         {endsThisSession(leaving) && <p>{leaveWarning()}</p>}
@@ -57,6 +83,11 @@ export function SessionsSection({ onLeave }: { onLeave: () => void }) {
 }
 
 const endsThisSession = (leaving: SignOutTarget) => leaving.kind === 'everywhere' || leaving.session.current;
+
+/** It has ended already. */
+function ignoreMissing(failure: unknown): void {
+  if (!(failure instanceof ApiError && failure.status === 404)) throw failure;
+}
 
 function formatTitle(leaving: SignOutTarget): string {
   if (leaving.kind === 'everywhere') return 'Sign out everywhere?';
@@ -68,25 +99,4 @@ function describeConsequence(leaving: SignOutTarget): string {
   return leaving.session.current
     ? 'This is the device you’re using.'
     : 'This ends its session. You’ll need to sign in there again.';
-}
-
-/** Runs the machine with the API and the session. */
-function useSessionList(onLeave: () => void) {
-  const call = useCall();
-  const { signOut } = useSession();
-  const machine = useMemo(
-    () =>
-      sessionListMachine.provide({
-        actors: {
-          list: fromPromise(({ signal }) => fetchSessions(call, signal)),
-          end: fromPromise(({ input: { uuid } }) => endListedSession(call, uuid)),
-          signOut: fromPromise(({ input: { all } }) => {
-            onLeave();
-            return signOut(all);
-          }),
-        },
-      }),
-    [call, signOut, onLeave],
-  );
-  return useMachine(machine);
 }

@@ -9,11 +9,8 @@ const WORK: Readonly<Record<Remote, Readonly<Record<string, readonly string[]>>>
     polling: ['poll'],
     outbox: ['attempt'],
     conversation: ['markRead'],
-    request: ['accept', 'remove'],
+    form: ['submit'],
     'handle-check': ['ask'],
-    'choose-handle': ['save'],
-    'data-export': ['download'],
-    'session-list': ['list', 'end'],
     'account-deletion': ['erase', 'isErased'],
     push: ['save', 'end'],
   },
@@ -24,8 +21,6 @@ const WORK: Readonly<Record<Remote, Readonly<Record<string, readonly string[]>>>
     'sign-up': ['signUp'],
     confirm: ['confirm', 'resend', 'autoSignIn'],
     recovery: ['sendCode', 'reset'],
-    'change-password': ['changePassword'],
-    passkeys: ['list', 'add', 'remove'],
   },
 };
 
