@@ -84,7 +84,7 @@ describe('the machines page', () => {
     await page.goto('/machines?machine=session&view=try&state=signedIn.fresh.settled');
     const pane = page.getByRole('region', { name: 'Try it' });
     await pane.waitFor();
-    await page.getByRole('button', { name: /^connection live/ }).waitFor();
+    await page.getByRole('button', { name: /^socket live/ }).waitFor();
     const requests = recordRequests(page);
     await pane.getByRole('button', { name: /^Until/ }).click();
     await pane.getByText('renew is running').waitFor();
