@@ -110,6 +110,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
     };
     await runAsOnlySender(lock, async (lost) => {
       const removeSender = startSender(user, (item) => !isInMemoryOnly(item), lost);
+      // The last holder may have been closed between a change and its message.
+      await broadcast(sub, CHANGED);
       await waitForAbort(lost);
       removeSender();
     });
@@ -138,7 +140,6 @@ export function createOutbox(parts: OutboxParts): Outbox {
       stopped,
     );
     user.senders.add(sender);
-    void user.readItems().then(sender.startIdleLanes);
     return () => user.senders.delete(sender);
   }
 

@@ -118,6 +118,18 @@ test('[OUTBOX-6] of several tabs one sends, and another continues with the same 
   expect(SENDER_SILENCE_MS).toBeGreaterThan(ANSWER_TIMEOUT_MS + LONGEST_RETRY_MS);
 });
 
+test('[OUTBOX-6] what a closed tab changed without telling it is seen by the other tabs', async () => {
+  using browser = await openWith([createCrudAct('a')]);
+  await browser.waitForSent(0);
+  const others = [browser.open('two'), browser.open('three')];
+  const areAllAt = (length: number) => others.every((outbox) => outbox.getSnapshot().length === length);
+  await until(() => areAllAt(1), { what: 'both show it' });
+  const [item] = await browser.stored();
+  expect(item && (await browser.store.remove(item))).toBe(true);
+  browser.outbox.setUser(null);
+  await until(() => areAllAt(0), { what: 'neither shows it' });
+});
+
 test('[OUTBOX-7] an unsent item is withdrawn for good, and a possibly sent one is burned once its result is known', async () => {
   using browser = await openWith([createCrudAct('a'), createCrudAct('b')]);
   const { outbox, rows } = browser;
