@@ -1,9 +1,11 @@
 import { EXPORTS_PER_DAY, exportFileName, formatSpokenDuration } from '@cruddur/shared';
 import { useEffect, useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
 import { downloadExport, ExportLimitError } from '../api/data-export.ts';
 import { toErrorTexts } from '../api/error-texts.ts';
 import { useSession } from '../auth/session/session-react.tsx';
 import { readConfig } from '../config.ts';
+import { failureTexts } from '../machines/failure.ts';
 import { useForm } from '../use-form.ts';
 
 /**
@@ -22,10 +24,14 @@ export function useDataExport() {
       const token = await accessToken();
       if (token === null) throw new Error('Your session has ended.');
       const origin = readConfig().api_host;
-      const file = await downloadExport({ origin, accessToken: token, signal, onProgress: setReceived });
-      setFileName(saveFile(file, person?.handle ?? ''));
+      const options = { origin, accessToken: token, signal, onProgress: setReceived };
+      const file = await downloadExport(options).catch((failure: unknown) => {
+        if (signal.aborted) return null;
+        throw failure;
+      });
+      if (file) setFileName(saveFile(file, person?.handle ?? ''));
     },
-    toErrors: (failure) => attemptErrors(failure, attempt.signal),
+    toErrors: attemptErrors,
   });
   useEffect(() => () => attempt.abort(), [attempt]);
   return {
@@ -44,8 +50,8 @@ export function useDataExport() {
 
 const MINUTE_MS = 60_000;
 
-function attemptErrors(failure: unknown, { aborted }: AbortSignal): readonly string[] {
-  if (aborted) return [];
+function attemptErrors(failure: unknown): readonly string[] {
+  if (!(failure instanceof ApiError)) return failureTexts(failure);
   if (!(failure instanceof ExportLimitError)) return toErrorTexts(failure);
   const wait = formatSpokenDuration(Math.max(failure.retryAfterMs, MINUTE_MS));
   return [`You can download your data ${EXPORTS_PER_DAY} times in 24 hours. Try again in ${wait}.`];

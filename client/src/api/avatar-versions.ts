@@ -24,7 +24,9 @@ export function createAvatarVersions() {
     recordVersions: (data: unknown): void => {
       const found = new Map<string, number>();
       collectVersions(data, found);
-      if (found.size > 0) set(new Map([...getSnapshot(), ...found].slice(-MAX_VERSIONS)));
+      if (found.size === 0) return;
+      const others = [...getSnapshot()].filter(([id]) => !found.has(id));
+      set(new Map([...others, ...found].slice(-MAX_VERSIONS)));
     },
     /** Called when a user has removed the picture. */
     removeVersion: (id: string): void => {

@@ -96,7 +96,8 @@ function burnOnProfilePage(
   const isOthers = author !== undefined && author !== head.cognito_user_uuid;
   // Pages newer than the burn prove nothing, because they lack the crud too.
   const areAllLoaded =
-    pages.at(-1)?.next === null && pages.every(({ asOf }) => (asOf?.public.seq ?? 0) < seq);
+    pages.at(-1)?.next === null &&
+    pages.every(({ asOf, missed = 0 }) => missed === 0 && (asOf?.public.seq ?? 0) < seq);
   return isOthers || areAllLoaded ? withItems(page, items) : REFETCH;
 }
 

@@ -1,10 +1,11 @@
 import { isExpired, TIMER_MAX_MS, type Activity } from '@cruddur/shared';
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
-import type { ConversationsPage, MePage, Page, ProfilePage } from '../api/pages.ts';
+import type { ConversationsPage, MePage, MessagesPage, Page, ProfilePage } from '../api/pages.ts';
 import type { Timers } from '../runtime/runtime.ts';
 import { isCountedOnProfile } from './activity-reducers.ts';
 import { filterItems, mapItems, withItems } from './cache-reducer.ts';
 import { isActivityList, updateCachedLists } from './cached-lists.ts';
+import { queryKeys } from './query-keys.ts';
 
 /** The delay of a repeat, in milliseconds: by the server's clock it may not have expired yet. */
 const REPEAT_MS = 1000;
@@ -108,18 +109,26 @@ function dropExpired(client: QueryClient, until: number): void {
     if (expired.length === 0) return data;
     return { ...data, pages: data.pages.map((page) => withoutCounted(page, expired)) };
   });
+  const readMarks = findReadMarks(client);
+  const isKept = ({ uuid, expires_at }: ExpiringItem) => !isExpired(expires_at, until) || readMarks.has(uuid);
   updateCachedLists<InfiniteData<ExpiringPage>>(client, { predicate: hasExpiringItems }, (data) => {
-    const pages = mapItems(data.pages, (page) =>
-      withItems(
-        page,
-        filterItems(page.items, ({ expires_at }) => !isExpired(expires_at, until)),
-      ),
-    );
+    const pages = mapItems(data.pages, (page) => withItems(page, filterItems(page.items, isKept)));
     return pages === data.pages ? data : { ...data, pages };
   });
 }
 
-type ExpiringPage = Page<{ expires_at?: string | null }, unknown>;
+type ExpiringItem = { uuid: string; expires_at?: string | null };
+type ExpiringPage = Page<ExpiringItem, unknown>;
+
+/** The messages up to which others have read: their place says so of older ones, even after their end. */
+function findReadMarks(client: QueryClient): ReadonlySet<string | null> {
+  const messages = client.getQueriesData<InfiniteData<MessagesPage>>({ queryKey: ['messages'] });
+  const conversations = client.getQueryData<InfiniteData<ConversationsPage>>(queryKeys.conversations);
+  return new Set([
+    ...messages.flatMap(([, data]) => data?.pages.map(({ head }) => head.read_uuid) ?? []),
+    ...(conversations?.pages.flatMap(({ items }) => items.map(({ read_uuid }) => read_uuid)) ?? []),
+  ]);
+}
 
 /** The shown number leaves out the expired cruds on the page, and the page will lack them. */
 function withoutCounted({ head, ...page }: ProfilePage, expired: readonly Activity[]): ProfilePage {

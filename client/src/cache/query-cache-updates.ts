@@ -1,3 +1,4 @@
+import { ApiError } from '../api/api-error.ts';
 import type { AnyPage } from '../api/pages.ts';
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import type { AvatarVersions } from '../api/avatar-versions.ts';
@@ -12,6 +13,9 @@ type CachedPages = InfiniteData<AnyPage> | AnyPage;
 
 /** The delay of refetches, in milliseconds: a burst of events causes one. */
 const REFETCH_DELAY_MS = 50;
+/** The delay after the first failure of a refetch, in milliseconds; each further one in a row doubles it, up to the maximum. */
+const RETRY_MS = 500;
+const MAX_RETRY_MS = 5000;
 /** After a gateway restart all its tabs reconnect at once; their refetches of counts are spread over this time. */
 export const COUNTS_REFETCH_SPREAD_MS = 3000;
 
@@ -37,14 +41,25 @@ export function createQueryCacheUpdates({
   const refetches = new Map<string, () => void>();
   let cancelCountsRefetch: (() => void) | undefined;
 
-  function refetch(id: string): void {
+  /** By query, how often in a row its refetch failed. */
+  const failures = new Map<string, number>();
+
+  function refetch(id: string, delayMs = REFETCH_DELAY_MS): void {
     if (refetches.has(id)) return;
-    const cancelRefetch = timers.after(REFETCH_DELAY_MS, () => {
+    const cancelRefetch = timers.after(delayMs, () => {
       refetches.delete(id);
       const query = cache.get(id);
       if (query) void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
     });
     refetches.set(id, cancelRefetch);
+  }
+
+  /** The list lacks something until then: events do not come again. */
+  function retry({ queryHash, state: { isInvalidated, error } }: Query): void {
+    if (!isInvalidated || !isTransient(error)) return;
+    const failed = failures.get(queryHash) ?? 0;
+    failures.set(queryHash, failed + 1);
+    refetch(queryHash, Math.min(RETRY_MS * 2 ** failed, MAX_RETRY_MS));
   }
 
   const cacheUpdates = createCacheUpdates({
@@ -80,9 +95,15 @@ export function createQueryCacheUpdates({
   });
 
   const unsubscribe = cache.subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
-    const list = listOf(event.query as Query);
-    if (list) cacheUpdates.onListFetched(list);
+    const query = event.query as Query;
+    if (event.type === 'removed') failures.delete(query.queryHash);
+    if (event.type !== 'updated') return;
+    const list = listOf(query);
+    if (!list) return;
+    if (event.action.type === 'error') retry(query);
+    if (event.action.type !== 'success' || event.action.manual) return;
+    failures.delete(query.queryHash);
+    cacheUpdates.onListFetched(list);
   });
   return {
     cacheUpdates,
@@ -103,4 +124,9 @@ export function listOf(query: Query): CachedList | null {
 
 function pagesIn(data: CachedPages): AnyPage[] {
   return 'pages' in data ? data.pages : [data];
+}
+
+/** Whether the same request may succeed later: nothing answered, the token is being renewed, or the server is busy. */
+function isTransient(error: unknown): boolean {
+  return !(error instanceof ApiError) || [0, 401, 429].includes(error.status) || error.status >= 500;
 }

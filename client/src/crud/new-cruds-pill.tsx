@@ -20,7 +20,7 @@ type Props = {
  * back, which keeps focus. The shortcut for new cruds finds it by `data-shows-new`.
  */
 export function NewCrudsPill({ count, hasMore = false, people, onPress }: Props) {
-  const isBack = count === 0;
+  const isBack = count === 0 && !hasMore;
   const faces = [...new Map(people.map((person) => [person.handle, person])).values()].slice(0, 3);
   return (
     <button
@@ -30,14 +30,13 @@ export function NewCrudsPill({ count, hasMore = false, people, onPress }: Props)
       onClick={onPress}
     >
       <Icon of={isBack ? ArrowDown : ArrowUp} size="small" />
-      <span className="n">
-        {isBack
-          ? 'Back to where you were'
-          : hasMore
-            ? `${count}+ new cruds`
-            : countOf(count, 'new crud', 'new cruds')}
-      </span>
+      <span className="n">{isBack ? 'Back to where you were' : formatCount(count, hasMore)}</span>
       {!isBack && faces.map((person) => <Avatar key={person.handle} person={person} size="tiny" />)}
     </button>
   );
+}
+
+function formatCount(count: number, hasMore: boolean): string {
+  if (!hasMore) return countOf(count, 'new crud', 'new cruds');
+  return count === 0 ? 'New cruds' : `${count}+ new cruds`;
 }

@@ -21,11 +21,13 @@ interface Props {
 export function NewItemsPill({ list, newItems, hasMore = false, onShow }: Props) {
   const [anchor, setAnchor] = useState<ScrollAnchor | null>(null);
   const people = useCalmList(newItems);
-  if (newItems.length === 0 && anchor === null) return null;
+  const hasNew = newItems.length > 0 || hasMore;
+  if (!hasNew && anchor === null) return null;
   const focusScreen = () => document.getElementById('main')?.focus({ preventScroll: true });
   const show = () => {
     // The list that is fetched again lacks the rows that were read.
     if (!isScrolledDown() || hasMore) {
+      setAnchor(null);
       onShow();
       focusScreen();
       window.scrollTo({ top: 0 });
@@ -43,12 +45,7 @@ export function NewItemsPill({ list, newItems, hasMore = false, onShow }: Props)
     focusScreen();
   };
   return (
-    <NewCrudsPill
-      count={people.length}
-      hasMore={hasMore}
-      people={people}
-      onPress={newItems.length > 0 ? show : goBack}
-    />
+    <NewCrudsPill count={people.length} hasMore={hasMore} people={people} onPress={hasNew ? show : goBack} />
   );
 }
 

@@ -13,8 +13,8 @@ type Props = {
   log?: RefObject<HTMLDivElement | null>;
   /** Called when the newest end enters or leaves the viewport of the log. */
   onEndVisibility?: (isVisible: boolean) => void;
-  /** The button that scrolls to the newest message, with the count of unseen ones; shown while it is set. */
-  jump?: { unseen: number; onJump: () => void } | undefined;
+  /** The button that scrolls to the newest message, with the count of unseen ones, of which there may be more; shown while it is set. */
+  jump?: { unseen: number; hasMore?: boolean; onJump: () => void } | undefined;
   children: ReactNode;
 };
 
@@ -63,7 +63,7 @@ export function MessageLog({ name, typing, older, log, onEndVisibility, jump, ch
           }}
         >
           <Icon of={ArrowDown} size="small" />
-          <span>{jump.unseen > 0 ? `${jump.unseen} new` : 'Latest'}</span>
+          <span>{jump.unseen > 0 ? `${jump.unseen}${jump.hasMore ? '+' : ''} new` : 'Latest'}</span>
           <span className="vh"> {formatJumpLabel(jump.unseen)}</span>
         </button>
       )}

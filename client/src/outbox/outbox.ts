@@ -111,7 +111,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     await runAsOnlySender(lock, async (lost) => {
       const removeSender = startSender(user, (item) => !isInMemoryOnly(item), lost);
       // The last holder may have been closed between a change and its message.
-      await broadcast(sub, CHANGED);
+      await broadcast(sub, CHANGED).catch(() => undefined);
       await waitForAbort(lost);
       removeSender();
     });

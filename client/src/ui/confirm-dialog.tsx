@@ -19,6 +19,8 @@ type Props = {
   onClose: () => void;
 };
 
+const ignore = () => undefined;
+
 /** A confirmation before an irreversible action. Focus starts on Cancel. */
 export function ConfirmDialog({
   open,
@@ -32,13 +34,15 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
 }: Props) {
+  // What has been confirmed can’t be cancelled any more.
+  const close = busy ? ignore : onClose;
   return (
-    <Dialog open={open} onClose={onClose} title={title}>
+    <Dialog open={open} onClose={close} title={title}>
       <ErrorBox errors={error === '' ? [] : [error]} />
       <div className="confirm">{children}</div>
       <div className="dialog-foot">
         <span className="push">
-          <Button variant="outline" data-autofocus="" onClick={onClose}>
+          <Button variant="outline" data-autofocus="" onClick={close}>
             {cancel}
           </Button>
           {alternative && (

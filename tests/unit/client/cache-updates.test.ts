@@ -122,3 +122,14 @@ test('[FEED-46] a page that stays open takes 300 items of 20,000 events, and cou
   apply([lit(COUNT + 3)]);
   expect(numbers('home')).toEqual([COUNT + 3, COUNT + 2]);
 });
+
+test('[FEED-46, LIVE-13] a burn of a crud that a full profile only counted is left to the server', () => {
+  const { receive, show, head, refetched } = open(0);
+  const items = createHistory(MAX_PAGE_ITEMS).map(({ seq }) => createActivity(seq));
+  show('profile', { head: { ...odalys, bio: '', cruds_count: MAX_PAGE_ITEMS }, items });
+  const uuid = uuidOf(MAX_PAGE_ITEMS + 1);
+  receive({ kind: 'activity.created', data: createCrud(MAX_PAGE_ITEMS + 1) });
+  expect(head('profile')).toMatchObject({ cruds_count: MAX_PAGE_ITEMS + 1 });
+  receive({ kind: 'activity.deleted', data: { uuid } });
+  expect(refetched).toEqual(['profile']);
+});

@@ -175,10 +175,13 @@ test('[LIFETIME-11] expired cruds and messages leave the cache, and come back on
     expires_at: end === null ? null : new Date(end).toISOString(),
   });
   const items = [endingAt('short', START + 1), endingAt('long', START + DAY_MS), endingAt('endless', null)];
+  const read = endingAt('read', START + 1);
   const lists = [queryKeys.home, queryKeys.profile('teo'), queryKeys.messages('group')];
   for (const queryKey of lists) {
-    const head = { cognito_user_uuid: 'teo', cruds_count: 9 };
-    client.setQueryData(queryKey, { pages: [{ head, items, next: null, asOf: null }], pageParams: [null] });
+    const head = { cognito_user_uuid: 'teo', cruds_count: 9, read_uuid: 'read' };
+    const isTalk = queryKey[0] === 'messages';
+    const page = { head, items: isTalk ? [...items, read] : items, next: null, asOf: null };
+    client.setQueryData(queryKey, { pages: [page], pageParams: [null] });
   }
   const shown = () =>
     lists.map((queryKey) => {
@@ -189,10 +192,19 @@ test('[LIFETIME-11] expired cruds and messages leave the cache, and come back on
   await pass(60_000);
   expect(shown()[0]).toEqual([9, 'short', 'long', 'endless']);
   await pass(60_000);
-  expect(shown()).toEqual([9, 8, 9].map((count) => [count, 'long', 'endless']));
+  // The read mark says of older messages that they are read, so it stays.
+  expect(shown()).toEqual([
+    [9, 'long', 'endless'],
+    [8, 'long', 'endless'],
+    [9, 'long', 'endless', 'read'],
+  ]);
   tab.correctClock(2 * DAY_MS);
   await pass(60_000);
-  expect(shown()).toEqual([9, 7, 9].map((count) => [count, 'endless']));
+  expect(shown()).toEqual([
+    [9, 'endless'],
+    [7, 'endless'],
+    [9, 'endless', 'read'],
+  ]);
   expect(isInvalidated()).toEqual([false, false, false]);
   tab.correctClock(-2 * DAY_MS);
   expect(isInvalidated()).toEqual([true, true, true]);

@@ -1,6 +1,7 @@
 import type { Activity, Me, StreamEvent } from '@cruddur/shared';
-import { InfiniteQueryObserver, QueryObserver, type QueryKey } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryClient, QueryObserver, type QueryKey } from '@tanstack/react-query';
 import { onTestFinished, describe, expect, test, vi } from 'vitest';
+import { ApiError } from '../../../client/src/api/api-error.ts';
 import type { FeedPage, MePage } from '../../../client/src/api/pages.ts';
 import { queryKeys } from '../../../client/src/cache/query-keys.ts';
 import { insertOnTop } from '../../../client/src/cache/insert-accepted.ts';
@@ -246,5 +247,49 @@ describe('[LIVE-12] unread counts', () => {
     await own.receive();
     expect(own.pendingCount()).toBe(0);
     expect(own.unread()).toBe(1);
+  });
+});
+
+describe('[LIVE-14] a list that lacks something', () => {
+  /** Home on a screen, whose next fetches fail with this. @returns the number of fetches so far */
+  function openFailing(failure: unknown) {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const cache = openQueryCache(new QueryClient({ defaultOptions: { queries: { retry: false } } }));
+    let fetches = 0;
+    const leave = new InfiniteQueryObserver(cache.client, {
+      ...{ queryKey: home, initialPageParam: null, staleTime: Infinity, getNextPageParam: () => null },
+      initialData: { pages: [], pageParams: [] },
+      queryFn: () => {
+        fetches += 1;
+        throw failure;
+      },
+    }).subscribe(() => undefined);
+    cache.cacheUpdates.onSnapshot('public', cursorAt(1), 'reset');
+    return {
+      fetchesAfter: async (ms: number) => {
+        await vi.advanceTimersByTimeAsync(ms);
+        return fetches;
+      },
+      [Symbol.dispose]() {
+        leave();
+        cache[Symbol.dispose]();
+      },
+    };
+  }
+
+  test.each([0, 401, 503])('is fetched again until it succeeds, when that failed with %d', async (status) => {
+    using list = openFailing(new ApiError(status, ['generic_500']));
+    expect(await list.fetchesAfter(0)).toBe(1);
+    expect(await list.fetchesAfter(500)).toBe(2);
+    expect(await list.fetchesAfter(999)).toBe(2);
+    expect(await list.fetchesAfter(1)).toBe(3);
+    const later = await list.fetchesAfter(60_000);
+    expect(await list.fetchesAfter(5000)).toBe(later + 1);
+  });
+
+  test('is left as it is when it is gone', async () => {
+    using list = openFailing(new ApiError(410, ['activity_expired']));
+    expect(await list.fetchesAfter(60_000)).toBe(1);
   });
 });

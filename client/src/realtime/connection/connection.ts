@@ -62,7 +62,7 @@ export function createConnection(parts: ConnectionParts): Connection {
   let attention = ALWAYS_WATCHING;
   let current: GatewaySocket | null = null;
   let successor: GatewaySocket | null = null;
-  const poll = createPoll(parts);
+  let poll = createPoll(parts);
 
   const sockets = fromCallback<SocketCommand>(({ sendBack, receive }) => {
     function open(): GatewaySocket | null {
@@ -81,7 +81,10 @@ export function createConnection(parts: ConnectionParts): Connection {
 
     function onReport(report: SocketReport): void {
       sendBack(report);
-      if (report.type === 'READY') sendAttention();
+      if (report.type !== 'READY') return;
+      // The token is accepted: what polls have found out about it is over.
+      poll = createPoll(parts);
+      sendAttention();
     }
 
     function onSuccessorReport(report: SocketReport): void {

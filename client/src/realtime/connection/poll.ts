@@ -18,6 +18,7 @@ export interface PollParts {
 export function createPoll({ sync, cursors, onWireEvent, freshToken, onSessionEnded }: PollParts) {
   /** The renewed token after the last 401. */
   let renewedToken: string | null = null;
+  let renewal: Promise<void> = Promise.resolve();
 
   /** The session has ended only if a renewed token is rejected too: a provider that is unreachable returns the old token. */
   async function renewToken(): Promise<void> {
@@ -41,15 +42,19 @@ export function createPoll({ sync, cursors, onWireEvent, freshToken, onSessionEn
   }
 
   return async (signal: AbortSignal): Promise<void> => {
+    const isStopped = () => signal.aborted;
+    await renewal;
+    if (isStopped()) return;
     const known = cursors();
     const areAllKnown = STREAMS.every((stream) => known[stream] !== undefined);
     try {
       const { now, streams } = await sync(areAllKnown ? known : {});
-      if (signal.aborted) return;
+      if (isStopped()) return;
       renewedToken = null;
       if (streams.public && streams.me) publishReplies({ public: streams.public, me: streams.me }, now);
     } catch (failure) {
-      if (!signal.aborted && failure instanceof ApiError && failure.status === 401) await renewToken();
+      if (!isStopped() && failure instanceof ApiError && failure.status === 401)
+        renewal = renewToken().catch(() => undefined);
       throw failure;
     }
   };

@@ -91,7 +91,11 @@ export function OpenConversation({ group, recipient, isRequest }: Props) {
     isPartnerDeleted,
     log,
   });
-  useCatchUp(messages, queryKeys.messages(group ?? ''), state.matches({ open: { place: 'atEnd' } }));
+  const { missed } = useCatchUp(
+    messages,
+    queryKeys.messages(group ?? ''),
+    state.matches({ open: { place: 'atEnd' } }),
+  );
   const title = partner ? `${partner.display_name} · Messages` : 'Messages';
   useTitle(isNew ? `Message to @${recipient}` : title);
   const isSelf = self !== null && partner?.handle === self.handle;
@@ -140,7 +144,7 @@ export function OpenConversation({ group, recipient, isRequest }: Props) {
   const name = partner?.display_name ?? '';
   const { unseen, divider } = state.context;
   const jump = state.matches({ open: { place: 'above' } })
-    ? { unseen, onJump: () => send({ type: 'JUMP' }) }
+    ? { unseen, hasMore: missed > 0, onJump: () => send({ type: 'JUMP' }) }
     : undefined;
   const shown =
     lifetime &&

@@ -54,7 +54,7 @@ export function useAnswerRequest(group: string) {
     async send() {
       setIsDeleted(await answer(() => deleteRequest(call, group)));
       setIsAsking(false);
-      await refetchAfterAnswer(client);
+      void refetchAfterAnswer(client);
     },
   });
   const ask = (asks: boolean) => () => {

@@ -43,7 +43,7 @@ export function PasskeysSection() {
     async send({ id }: Passkey) {
       await (await account()).removePasskey(id).catch(ignoreMissing);
       setChosen(null);
-      await list.refetch();
+      void list.refetch();
     },
     toErrors: failureTexts,
   });

@@ -41,7 +41,7 @@ export function SessionsSection({ onLeave }: { onLeave: () => void }) {
       }
       await endListedSession(call, target.session.uuid).catch(ignoreMissing);
       setIsAsking(false);
-      await refetch();
+      void refetch();
     },
   });
   const choose = (target: SignOutTarget) => {
