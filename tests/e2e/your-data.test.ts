@@ -34,7 +34,7 @@ describe('a person’s own data', () => {
     const download = async () => {
       const before = requests;
       const isRequested = async () => {
-        if (requests === before) await button.click();
+        if (requests === before) await button.click({ timeout: 1000 }).catch(() => undefined);
         return requests > before;
       };
       await until(isRequested, { what: 'the download is requested' });

@@ -54,9 +54,9 @@ export function createQueryCacheUpdates({
     refetches.set(id, cancelRefetch);
   }
 
-  /** The list lacks something until then: events do not come again. */
-  function retry({ queryHash, state: { isInvalidated, error } }: Query): void {
-    if (!isInvalidated || !isTransient(error)) return;
+  /** The list lacks something until then: events do not come again. A further page is requested again by hand. */
+  function retry({ queryHash, state: { fetchMeta, error } }: Query): void {
+    if (fetchMeta?.fetchMore || !isTransient(error)) return;
     const failed = failures.get(queryHash) ?? 0;
     failures.set(queryHash, failed + 1);
     refetch(queryHash, Math.min(RETRY_MS * 2 ** failed, MAX_RETRY_MS));
