@@ -174,5 +174,5 @@ it('[TABS-11] a tab whose socket is refused as too_many shows new cruds by polli
   const second = await postCrud(writer, 'over the socket');
   await until(() => tab.shown.includes(second.uuid), { what: 'the tab shows the next crud' });
   expect(tab.shown).toEqual([first.uuid, second.uuid]);
-  expect(states().at(-1)).toBe('READY');
+  expect(states().at(-1)).toBe('live');
 });
