@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountEndpoints } from './account-endpoints.ts';
+import { endpoints } from './endpoints.ts';
 import type { RouteShape } from './route-types.ts';
 import { dataExport } from './schemas/data-export.ts';
 import { uuid } from './schemas/primitives.ts';
@@ -8,7 +8,7 @@ import { listedSession } from './schemas/listed-session.ts';
 /** The calls about a person's sessions and data. */
 export const accountRoutes = {
   sessions: {
-    ...accountEndpoints.sessions,
+    ...endpoints.sessions,
     summary: 'List where the viewer is signed in, the session of this call first, then by last use',
     access: 'person',
     budget: 'read',
@@ -16,7 +16,7 @@ export const accountRoutes = {
     errors: [],
   },
   endListedSession: {
-    ...accountEndpoints.endListedSession,
+    ...endpoints.endListedSession,
     summary: 'End one of the viewer’s sessions',
     access: 'person',
     budget: 'write',
@@ -24,7 +24,7 @@ export const accountRoutes = {
     errors: ['generic_404'],
   },
   exportData: {
-    ...accountEndpoints.exportData,
+    ...endpoints.exportData,
     summary:
       'Download the viewer’s data as one file, three times in 24 hours; an answer that does not end with `"complete":true}` is not complete',
     access: 'person',

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { blockEndpoints } from './block-endpoints.ts';
+import { endpoints } from './endpoints.ts';
 import type { RouteShape } from './route-types.ts';
 import { blockedPerson, blockState } from './schemas/block.ts';
 
 /** The calls about blocked people. */
 export const blockRoutes = {
   blockedPeople: {
-    ...blockEndpoints.blockedPeople,
+    ...endpoints.blockedPeople,
     summary: 'List the people whom the viewer has blocked, latest first',
     access: 'person',
     budget: 'read',
@@ -14,7 +14,7 @@ export const blockRoutes = {
     errors: [],
   },
   blockPerson: {
-    ...blockEndpoints.blockPerson,
+    ...endpoints.blockPerson,
     summary: 'Block a person, who and whose cruds are then hidden from the viewer, and the viewer from them',
     access: 'person',
     budget: 'write',
@@ -22,7 +22,7 @@ export const blockRoutes = {
     errors: ['user_not_found', 'generic_403', 'generic_413'],
   },
   unblockPerson: {
-    ...blockEndpoints.unblockPerson,
+    ...endpoints.unblockPerson,
     summary: 'Take back a block of the viewer',
     access: 'person',
     budget: 'write',

@@ -1,8 +1,8 @@
 import type { Endpoint } from './route-types.ts';
 
 /**
- * Method and path of each call, but for those of the other files of this name. Separate from the route table, because the client's first chunk needs no schemas and those are
- * five times as large. A literal path precedes every path with parameters that would also match it.
+ * Method and path of each call. Separate from the route table, because the client's first chunk needs no schemas and those are five
+ * times as large. A literal path precedes every path with parameters that would also match it.
  */
 export const endpoints = {
   homeFeed: { method: 'GET', path: '/api/activities/home' },
@@ -33,4 +33,27 @@ export const endpoints = {
   requestAvatarUpload: { method: 'POST', path: '/avatars/key_upload' },
   sync: { method: 'GET', path: '/api/sync' },
   machines: { method: 'GET', path: '/api/machines' },
+  sessions: { method: 'GET', path: '/api/users/me/sessions' },
+  endListedSession: { method: 'DELETE', path: '/api/users/me/sessions/{session_uuid}' },
+  exportData: { method: 'POST', path: '/api/users/me/export' },
+  blockedPeople: { method: 'GET', path: '/api/blocks' },
+  blockPerson: { method: 'PUT', path: '/api/blocks/{cognito_user_uuid}' },
+  unblockPerson: { method: 'DELETE', path: '/api/blocks/{cognito_user_uuid}' },
+  messageLifetime: { method: 'GET', path: '/api/message_groups/{message_group_uuid}/lifetime' },
+  setMessageLifetime: { method: 'PUT', path: '/api/message_groups/{message_group_uuid}/lifetime' },
+  mutes: { method: 'GET', path: '/api/mutes' },
+  mute: { method: 'POST', path: '/api/mutes' },
+  unmute: { method: 'DELETE', path: '/api/mutes/{mute_uuid}' },
+  privacySettings: { method: 'GET', path: '/api/users/me/privacy' },
+  changePrivacySettings: { method: 'PUT', path: '/api/users/me/privacy' },
+  pushSettings: { method: 'GET', path: '/api/push' },
+  subscribePush: { method: 'PUT', path: '/api/push' },
+  unsubscribePush: { method: 'DELETE', path: '/api/push' },
+  report: { method: 'POST', path: '/api/reports' },
+  messageRequests: { method: 'GET', path: '/api/message_requests' },
+  messageRequest: { method: 'GET', path: '/api/message_requests/{message_group_uuid}' },
+  acceptRequest: { method: 'PUT', path: '/api/message_requests/{message_group_uuid}' },
+  deleteRequest: { method: 'DELETE', path: '/api/message_requests/{message_group_uuid}' },
+  endSession: { method: 'POST', path: '/api/session/end' },
+  suspension: { method: 'GET', path: '/api/session/status' },
 } as const satisfies Record<string, Endpoint>;

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoints } from './endpoints.ts';
-import { lifetimeEndpoints } from './lifetime-endpoints.ts';
 import { messageErrors } from './operation-errors.ts';
 import type { RouteShape } from './route-types.ts';
 import * as message from './schemas/message.ts';
@@ -19,7 +18,7 @@ export const messageRoutes = {
     errors: [],
   },
   messageLifetime: {
-    ...lifetimeEndpoints.messageLifetime,
+    ...endpoints.messageLifetime,
     summary: 'Get how long the messages of a conversation last',
     access: 'person',
     budget: 'read',
@@ -28,7 +27,7 @@ export const messageRoutes = {
     errors: ['message_group_not_found'],
   },
   setMessageLifetime: {
-    ...lifetimeEndpoints.setMessageLifetime,
+    ...endpoints.setMessageLifetime,
     summary: 'Change how long later messages of a conversation last',
     access: 'person',
     budget: 'write',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { muteEndpoints } from './mute-endpoints.ts';
+import { endpoints } from './endpoints.ts';
 import type { RouteShape } from './route-types.ts';
 import { mute, newMute } from './schemas/mute.ts';
 import { uuid } from './schemas/primitives.ts';
@@ -7,7 +7,7 @@ import { uuid } from './schemas/primitives.ts';
 /** The calls about mutes. */
 export const muteRoutes = {
   mutes: {
-    ...muteEndpoints.mutes,
+    ...endpoints.mutes,
     summary: 'List the viewer’s mutes that have not ended, latest first',
     access: 'person',
     budget: 'read',
@@ -15,7 +15,7 @@ export const muteRoutes = {
     errors: [],
   },
   mute: {
-    ...muteEndpoints.mute,
+    ...endpoints.mute,
     summary: 'Mute a person, a word or a hashtag; what is muted already gets the new end',
     access: 'person',
     budget: 'write',
@@ -24,7 +24,7 @@ export const muteRoutes = {
     errors: ['mute_invalid', 'user_not_found', 'generic_403', 'generic_413'],
   },
   unmute: {
-    ...muteEndpoints.unmute,
+    ...endpoints.unmute,
     summary: 'End a mute of the viewer',
     access: 'person',
     budget: 'write',

@@ -1,11 +1,11 @@
-import { privacyEndpoints } from './privacy-endpoints.ts';
+import { endpoints } from './endpoints.ts';
 import type { RouteShape } from './route-types.ts';
 import { privacyChange, privacySettings } from './schemas/privacy.ts';
 
 /** The calls about privacy settings. */
 export const privacyRoutes = {
   privacySettings: {
-    ...privacyEndpoints.privacySettings,
+    ...endpoints.privacySettings,
     summary: 'Get what the viewer shares with the other members of conversations, and sees of them',
     access: 'person',
     budget: 'read',
@@ -13,7 +13,7 @@ export const privacyRoutes = {
     errors: [],
   },
   changePrivacySettings: {
-    ...privacyEndpoints.changePrivacySettings,
+    ...endpoints.changePrivacySettings,
     summary: 'Change some of the viewer’s privacy settings',
     access: 'person',
     budget: 'write',

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { pushEndpoints } from './push-endpoints.ts';
+import { endpoints } from './endpoints.ts';
 import type { RouteShape } from './route-types.ts';
 import { pushSettings, pushSubscription } from './schemas/push.ts';
 
 /** The calls about Web Push. Each concerns the subscription of the sign-in that makes it. */
 export const pushRoutes = {
   pushSettings: {
-    ...pushEndpoints.pushSettings,
+    ...endpoints.pushSettings,
     summary: 'Get the site’s public key for Web Push, and what this sign-in is subscribed to',
     access: 'person',
     budget: 'read',
@@ -14,7 +14,7 @@ export const pushRoutes = {
     errors: [],
   },
   subscribePush: {
-    ...pushEndpoints.subscribePush,
+    ...endpoints.subscribePush,
     summary: 'Subscribe this sign-in to Web Push, renew its subscription or change its choice',
     access: 'person',
     budget: 'write',
@@ -23,7 +23,7 @@ export const pushRoutes = {
     errors: ['generic_404', 'push_service_unknown'],
   },
   unsubscribePush: {
-    ...pushEndpoints.unsubscribePush,
+    ...endpoints.unsubscribePush,
     summary: 'End the subscription of this sign-in',
     access: 'person',
     budget: 'write',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { requestEndpoints } from './request-endpoints.ts';
+import { endpoints } from './endpoints.ts';
 import type { RouteShape } from './route-types.ts';
 import { messageGroup } from './schemas/message.ts';
 import { requestState } from './schemas/request.ts';
@@ -7,7 +7,7 @@ import { requestState } from './schemas/request.ts';
 /** The calls about message requests. */
 export const requestRoutes = {
   messageRequests: {
-    ...requestEndpoints.messageRequests,
+    ...endpoints.messageRequests,
     summary: 'List the requests that wait for the viewer’s answer, latest first',
     access: 'person',
     budget: 'read',
@@ -17,7 +17,7 @@ export const requestRoutes = {
     errors: [],
   },
   messageRequest: {
-    ...requestEndpoints.messageRequest,
+    ...endpoints.messageRequest,
     summary: 'Get whether a conversation of the viewer is a request',
     access: 'person',
     budget: 'read',
@@ -26,7 +26,7 @@ export const requestRoutes = {
     errors: ['message_group_not_found'],
   },
   acceptRequest: {
-    ...requestEndpoints.acceptRequest,
+    ...endpoints.acceptRequest,
     summary: 'Accept a request, which makes it a conversation of both',
     access: 'person',
     budget: 'write',
@@ -34,7 +34,7 @@ export const requestRoutes = {
     errors: ['message_group_not_found', 'generic_403', 'generic_404', 'message_not_allowed'],
   },
   deleteRequest: {
-    ...requestEndpoints.deleteRequest,
+    ...endpoints.deleteRequest,
     summary: 'Delete a request and its messages for the viewer; its sender can’t write again',
     access: 'person',
     budget: 'write',

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { accountRoutes } from './account-routes.ts';
 import { blockRoutes } from './block-routes.ts';
 import { endpoints } from './endpoints.ts';
-import { reportEndpoints } from './report-endpoints.ts';
 import { messageRoutes } from './message-routes.ts';
 import { muteRoutes } from './mute-routes.ts';
 import { messageErrors, operationErrors } from './operation-errors.ts';
@@ -17,7 +16,6 @@ import * as person from './schemas/person.ts';
 import { newReport } from './schemas/report.ts';
 import { count, time, uuid } from './schemas/primitives.ts';
 import { syncAnswer } from './schemas/sync.ts';
-import { sessionEndpoints } from './session-endpoints.ts';
 
 const activityErrors = ['activity_not_found', 'activity_expired'] as const;
 const markRoute = {
@@ -223,7 +221,7 @@ export const routes = {
     errors: ['extension_invalid', 'generic_413'],
   },
   endSession: {
-    ...sessionEndpoints.endSession,
+    ...endpoints.endSession,
     summary: 'End this session, or all sessions of the viewer',
     access: 'person',
     budget: 'write',
@@ -233,7 +231,7 @@ export const routes = {
     errors: [],
   },
   suspension: {
-    ...sessionEndpoints.suspension,
+    ...endpoints.suspension,
     summary: 'Get whether the viewer is suspended, and until when; open to suspended people',
     access: 'person',
     budget: 'lookup',
@@ -242,7 +240,7 @@ export const routes = {
     errors: [],
   },
   report: {
-    ...reportEndpoints.report,
+    ...endpoints.report,
     summary: 'Report a crud, a message or a person to the operators of the site',
     access: 'person',
     budget: 'lookup',

@@ -1,8 +1,5 @@
-import { accountEndpoints, endpoints, type ListedSession } from '@cruddur/shared';
+import type { ListedSession } from '@cruddur/shared';
 import type { Call } from './http-client.ts';
-
-// Here and not in the first chunk, because most visits need none of them.
-Object.assign(endpoints, accountEndpoints);
 
 export async function fetchSessions(call: Call, signal: AbortSignal): Promise<ListedSession[]> {
   return (await call('sessions', { signal })).data;

@@ -1,8 +1,5 @@
-import { blockEndpoints, endpoints, type BlockedPerson, type BlockState } from '@cruddur/shared';
+import type { BlockedPerson, BlockState } from '@cruddur/shared';
 import type { Call } from './http-client.ts';
-
-// Here and not in the first chunk, because most visits need none of them.
-Object.assign(endpoints, blockEndpoints);
 
 /** The people whom the viewer has blocked, latest first. */
 export async function fetchBlocked(call: Call, signal: AbortSignal): Promise<BlockedPerson[]> {

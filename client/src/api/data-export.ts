@@ -1,4 +1,4 @@
-import { accountEndpoints, EXPORT_END } from '@cruddur/shared';
+import { endpoints, EXPORT_END } from '@cruddur/shared';
 import { ApiError } from './api-error.ts';
 
 export interface ExportDownload {
@@ -30,7 +30,7 @@ export async function downloadExport({
   signal,
   onProgress,
 }: ExportDownload): Promise<Blob> {
-  const { method, path } = accountEndpoints.exportData;
+  const { method, path } = endpoints.exportData;
   const headers = { accept: 'application/json', authorization: `Bearer ${accessToken}` };
   const request = { method, headers, signal, cache: 'no-store', credentials: 'omit' } as const;
   const response = await fetch(origin + path, request).catch(throwLost);

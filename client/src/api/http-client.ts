@@ -1,13 +1,5 @@
 import {
-  endpoints as firstEndpoints,
-  type accountEndpoints,
-  type blockEndpoints,
-  type lifetimeEndpoints,
-  type muteEndpoints,
-  type privacyEndpoints,
-  type pushEndpoints,
-  type reportEndpoints,
-  type requestEndpoints,
+  endpoints,
   nextPageOf,
   parseStreamCursors,
   pathOf,
@@ -37,16 +29,6 @@ type RequiredWhenDeclared<K extends string, V> = [V] extends [undefined]
     ? Partial<Record<K, V>>
     : Record<K, V>;
 
-/** With those that other files of this folder add when they are loaded. The session makes its own calls. */
-const endpoints = firstEndpoints as typeof firstEndpoints &
-  typeof accountEndpoints &
-  typeof blockEndpoints &
-  typeof lifetimeEndpoints &
-  typeof muteEndpoints &
-  typeof privacyEndpoints &
-  typeof pushEndpoints &
-  typeof reportEndpoints &
-  typeof requestEndpoints;
 type CallName = keyof typeof endpoints;
 
 /** The input of a route: path parameters, query and body, each only where the route declares one. */

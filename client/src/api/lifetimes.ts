@@ -1,14 +1,6 @@
-import {
-  endpoints,
-  lifetimeEndpoints,
-  type ConversationLifetime,
-  type MessageLifetime,
-} from '@cruddur/shared';
+import type { ConversationLifetime, MessageLifetime } from '@cruddur/shared';
 import type { Call } from './http-client.ts';
 import { createPage, type LifetimePage } from './pages.ts';
-
-// Here and not in the first chunk, because most visits need none of them.
-Object.assign(endpoints, lifetimeEndpoints);
 
 /** How long the messages of a conversation last, as a page without items. */
 export async function fetchLifetime(call: Call, group: string, signal: AbortSignal): Promise<LifetimePage> {

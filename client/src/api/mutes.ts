@@ -1,8 +1,5 @@
-import { endpoints, muteEndpoints, type BodyInputOf, type Mute, type Routes } from '@cruddur/shared';
+import type { BodyInputOf, Mute, Routes } from '@cruddur/shared';
 import type { Call } from './http-client.ts';
-
-// Here and not in the first chunk, because most visits need none of them.
-Object.assign(endpoints, muteEndpoints);
 
 export type NewMute = BodyInputOf<Routes['mute']>;
 

@@ -1,8 +1,5 @@
-import { endpoints, privacyEndpoints, type PrivacyChange, type PrivacySettings } from '@cruddur/shared';
+import type { PrivacyChange, PrivacySettings } from '@cruddur/shared';
 import type { Call } from './http-client.ts';
-
-// Here and not in the first chunk, because most visits need none of them.
-Object.assign(endpoints, privacyEndpoints);
 
 export async function fetchPrivacySettings(call: Call, signal: AbortSignal): Promise<PrivacySettings> {
   return (await call('privacySettings', { signal })).data;

@@ -1,14 +1,5 @@
-import {
-  endpoints,
-  pushEndpoints,
-  type NewPushSubscription,
-  type PushChoice,
-  type PushSettings,
-} from '@cruddur/shared';
+import type { NewPushSubscription, PushChoice, PushSettings } from '@cruddur/shared';
 import type { Call } from './http-client.ts';
-
-// Here and not in the first chunk, because most visits need none of them.
-Object.assign(endpoints, pushEndpoints);
 
 export async function fetchPushSettings(call: Call): Promise<PushSettings> {
   return (await call('pushSettings', {})).data;

@@ -1,9 +1,7 @@
-import { endpoints, reportEndpoints, type BodyInputOf, type Routes } from '@cruddur/shared';
+import type { BodyInputOf, Routes } from '@cruddur/shared';
 import type { Call } from './http-client.ts';
 
 // Here and not in the first chunk, because most visits report nothing.
-Object.assign(endpoints, reportEndpoints);
-
 export type Report = BodyInputOf<Routes['report']>;
 
 /** Reports a crud, message or person to the operators; a repeat is the same report. */

@@ -1,10 +1,7 @@
-import { endpoints, requestEndpoints, type RequestState } from '@cruddur/shared';
+import type { RequestState } from '@cruddur/shared';
 import type { PageRequest } from './activities.ts';
 import type { Call } from './http-client.ts';
 import { createPage, type ConversationsPage } from './pages.ts';
-
-// Here and not in the first chunk, because most visits need none of them.
-Object.assign(endpoints, requestEndpoints);
 
 export async function fetchRequests(call: Call, page: PageRequest): Promise<ConversationsPage> {
   const response = await call('messageRequests', page);

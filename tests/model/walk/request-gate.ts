@@ -1,4 +1,4 @@
-import { endpoints, requestEndpoints } from '@cruddur/shared';
+import { endpoints } from '@cruddur/shared';
 import type { Page, Request, Route } from 'playwright-core';
 import { until } from '../../support/until.ts';
 
@@ -86,10 +86,7 @@ function findOperation(route: Route): string {
   if (pathname === '/local/idp') return request.headers()['x-amz-target']?.split('.').at(-1) ?? '';
   const isRequested = ({ method, path }: { method: string; path: string }) =>
     method === request.method() && toPathPattern(path).test(pathname);
-  return (
-    Object.entries({ ...endpoints, ...requestEndpoints }).find(([, address]) => isRequested(address))?.[0] ??
-    ''
-  );
+  return Object.entries(endpoints).find(([, address]) => isRequested(address))?.[0] ?? '';
 }
 
 const toPathPattern = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);

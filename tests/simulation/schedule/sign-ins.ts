@@ -1,5 +1,5 @@
 import type { Random } from '../../chaos/random.ts';
-import { endpoints, sessionEndpoints } from '@cruddur/shared';
+import { endpoints } from '@cruddur/shared';
 import { createToken } from '../server/identity.ts';
 import { EPOCH_MS } from '../world/world.ts';
 import type { Stage } from './stage.ts';
@@ -32,7 +32,7 @@ const RETRY_MS = 200;
 async function endUntilAnswered(stage: Stage, token: string): Promise<void> {
   const { world, storeHost } = stage;
   for (;;) {
-    const answer = await request(stage, sessionEndpoints.endSession, { token, body: { all: false } }).catch(
+    const answer = await request(stage, endpoints.endSession, { token, body: { all: false } }).catch(
       () => null,
     );
     if (answer?.status === 200 || answer?.status === 401) return;

@@ -1,4 +1,4 @@
-import { sessionEndpoints, type ClientConfig, type OutputOf, type Routes } from '@cruddur/shared';
+import { endpoints, type ClientConfig, type OutputOf, type Routes } from '@cruddur/shared';
 import { newId } from '../../new-id.ts';
 import { createSession, type SessionEnding, type SessionParts } from './create-session.ts';
 import { createProviderStorage, endProviderSession } from './provider-session.ts';
@@ -22,7 +22,7 @@ export function startSession(parts: BrowserParts, config: ClientConfig): Session
 
 /** Not retried and not awaited: `keepalive` lets the request outlive the page. */
 function endSession(apiHost: string, { all, accessToken }: SessionEnding) {
-  const { method, path } = sessionEndpoints.endSession;
+  const { method, path } = endpoints.endSession;
   return fetch(`${apiHost}${path}`, {
     method,
     keepalive: true,
@@ -43,7 +43,7 @@ async function findSuspension(
   apiHost: string,
   accessToken: string,
 ): Promise<OutputOf<Routes['suspension']> | null> {
-  const { method, path } = sessionEndpoints.suspension;
+  const { method, path } = endpoints.suspension;
   const headers = { authorization: `Bearer ${accessToken}` };
   try {
     const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
