@@ -1,10 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { pack, type Pack } from 'tar-stream';
 import { describeFolder, MANIFEST_FILE } from './manifest.ts';
-import { tarEnd, tarHeader, tarPadding } from './tar.ts';
 
 export interface PackOptions {
   /** The folder with `rows` and `avatars`, which must not change meanwhile. */
@@ -14,20 +13,24 @@ export interface PackOptions {
 
 /** Writes a folder as one compressed archive, manifest first. */
 export async function packArchive(target: NodeJS.WritableStream, options: PackOptions): Promise<void> {
-  await pipeline(Readable.from(entriesOf(options)), createGzip(), target);
+  const archive = pack();
+  const written = pipeline(archive, createGzip(), target);
+  try {
+    await Promise.all([addEntries(archive, options), written]);
+  } finally {
+    archive.destroy();
+    await written.catch(() => undefined);
+  }
 }
 
-async function* entriesOf({ folder, madeAt }: PackOptions): AsyncGenerator<Buffer> {
+async function addEntries(archive: Pack, { folder, madeAt }: PackOptions): Promise<void> {
   const manifest = await describeFolder(folder, madeAt);
-  const text = Buffer.from(JSON.stringify(manifest));
-  yield tarHeader({ path: MANIFEST_FILE, isFolder: false, size: text.length });
-  yield text;
-  yield tarPadding(text.length);
-  for (const path of manifest.folders) yield tarHeader({ path, isFolder: true, size: 0 });
+  archive.entry({ name: MANIFEST_FILE, mode: 0o600, mtime: madeAt }, JSON.stringify(manifest));
+  for (const path of manifest.folders)
+    archive.entry({ name: path, type: 'directory', mode: 0o700, mtime: madeAt });
   for (const { path, size } of manifest.files) {
-    yield tarHeader({ path, isFolder: false, size });
-    for await (const chunk of createReadStream(join(folder, path))) yield chunk as Buffer;
-    yield tarPadding(size);
+    const entry = archive.entry({ name: path, size, mode: 0o600, mtime: madeAt });
+    await pipeline(createReadStream(join(folder, path)), entry);
   }
-  yield tarEnd;
+  archive.finalize();
 }
