@@ -1,7 +1,7 @@
 import { CLIENT_ID, IDENTITY_POOL_ID, POOL_ID, REGION } from '@cruddur/local-pool/names';
 import type { ClientConfig } from '@cruddur/shared';
-import type { Config } from './config.ts';
-import type { HostedRedirects } from './config-identity.ts';
+import type { Config } from './config/config.ts';
+import type { HostedRedirects } from './config/config.ts';
 import { release } from './release.ts';
 
 /** The path of the local pool's endpoint, for user pool and identity pool. */

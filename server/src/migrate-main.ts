@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Kysely } from 'kysely';
-import { loadStoreConfig, readEnvironment, type StoreConfig } from './config.ts';
+import { loadStoreConfig, readEnvironment, type StoreConfig } from './config/config.ts';
 import { print, printError } from './logger.ts';
 import { StartupError } from './startup-error.ts';
 import { applyContractMigrations } from './store/apply-contract-migrations.ts';

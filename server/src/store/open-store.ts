@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { StoreConfig } from '../config.ts';
+import type { StoreConfig } from '../config/config.ts';
 import type { Logger } from '../logger.ts';
 import { startBackupServer } from './backup/backup-server.ts';
 import { lockDirectory } from './directory-lock.ts';

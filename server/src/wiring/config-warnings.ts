@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 const LOCAL_AVATARS =
   'pictures are files in DATA_DIR of this machine: several gateways need S3_BUCKET, or one DATA_DIR that they share';

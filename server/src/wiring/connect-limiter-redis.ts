@@ -1,5 +1,5 @@
 import { Cluster, Redis } from 'ioredis';
-import type { RedisConfig } from '../config-redis.ts';
+import type { RedisConfig } from '../config/redis-address.ts';
 import type { Logger } from '../logger.ts';
 
 const COMMAND_TIMEOUT_MS = 500;

@@ -1,5 +1,5 @@
 import { lifetimes } from '@cruddur/local-pool';
-import { LONGEST_ACCESS_SECONDS } from '../config-identity.ts';
+import { LONGEST_ACCESS_SECONDS } from '../config/variables.ts';
 
 const HOUR_MS = 3_600_000;
 /** The longest life of Amazon's access tokens. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
-import type { WebConfig } from '../config-web.ts';
+import type { WebConfig } from '../config/config.ts';
 import type { Logger } from '../domain/logger.ts';
 
 const HEADER = 'x-forwarded-for';

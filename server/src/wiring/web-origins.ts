@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Express } from 'express';
 import proxyAddr from 'proxy-addr';
-import type { Config } from '../config.ts';
-import type { IdentityConfig } from '../config-identity.ts';
+import type { Config } from '../config/config.ts';
+import type { IdentityConfig } from '../config/config.ts';
 import { networkOf } from '../http/rate-limits.ts';
 
 /** Origins besides its own that the page connects to, for the content security policy. */

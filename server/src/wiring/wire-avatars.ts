@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AvatarsConfig } from '../config.ts';
+import type { AvatarsConfig } from '../config/config.ts';
 import { createPictureCache, type PictureCache } from '../domain/avatars/picture-cache.ts';
 import { createUploadProcessor, type UploadProcessor } from '../domain/avatars/upload-processor.ts';
 import { createReceiveUpload, type ReceiveUpload } from '../domain/avatars/receive-upload.ts';

@@ -8,7 +8,7 @@ import {
 import { CLIENT_ID, POOL_ID } from '@cruddur/local-pool/names';
 import type { Router } from 'express';
 import { readBytes } from '../bodies/read-bytes.ts';
-import type { HostedRedirects, IdentityConfig } from '../config-identity.ts';
+import type { HostedRedirects, IdentityConfig } from '../config/config.ts';
 import type { Audit } from '../domain/audit.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { FailureLog } from '../domain/failure-log.ts';

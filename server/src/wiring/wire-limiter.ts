@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Metrics } from '../domain/metrics.ts';
 import { createLimiter, limitsFor, unlimited, type Limiter } from '../http/rate-limits.ts';
 import type { Logger } from '../logger.ts';

@@ -7,7 +7,7 @@ import {
   type MailFailure,
   openVault,
 } from '@cruddur/local-pool';
-import type { MailConfig } from '../config-mail.ts';
+import type { MailConfig } from '../config/config.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { FailureLog } from '../domain/failure-log.ts';
 import type { Metrics } from '../domain/metrics.ts';

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Ports } from '../domain/ports.ts';
 import {
   createPushDispatcher,

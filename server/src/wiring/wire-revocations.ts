@@ -1,4 +1,4 @@
-import type { IdentityConfig } from '../config-identity.ts';
+import type { IdentityConfig } from '../config/config.ts';
 import type { Clock } from '../domain/clock.ts';
 import { createEndSignIns, type EndSignIns } from '../domain/sessions/end-session.ts';
 import { createRevocations, type Revocations } from '../domain/sessions/revocations.ts';

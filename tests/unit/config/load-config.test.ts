@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { CONFIG_VARIABLES, loadConfig } from '../../../server/src/config.ts';
+import { loadConfig } from '../../../server/src/config/config.ts';
+import { CONFIG_VARIABLES } from '../../../server/src/config/variables.ts';
 
 const pool = { COGNITO_USER_POOL_ID: 'eu-west-1_Abc123', COGNITO_CLIENT_ID: 'client' };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseRedisUrl } from '../../../server/src/config-redis.ts';
+import { parseRedisUrl } from '../../../server/src/config/redis-address.ts';
 
 it.each(['redis://cache:6379', 'rediss://me:secret@cache', 'redis://[::1]:7000/2'])(
   '[TOPOLOGY-9] REDIS_URL names one server: %s',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { CONFIG_VARIABLES, loadConfig } from '../../../server/src/config.ts';
+import { loadConfig } from '../../../server/src/config/config.ts';
+import { CONFIG_VARIABLES } from '../../../server/src/config/variables.ts';
 import { readRepositoryFile } from '../../support/read-repository-file.ts';
 
 /** The rows of every table of the page: settings as code, then the text of the refusal. */

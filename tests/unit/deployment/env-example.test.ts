@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CONFIG_VARIABLES } from '../../../server/src/config.ts';
+import { CONFIG_VARIABLES } from '../../../server/src/config/variables.ts';
 import { readRepositoryFile } from '../../support/read-repository-file.ts';
 
 test('.env.example lists exactly the variables that the server reads', () => {

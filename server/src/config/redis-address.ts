@@ -1,5 +1,3 @@
-import { readText, type Environment, type Faults } from './config-values.ts';
-
 /** The addresses of Redis: `redis://` or, over TLS, `rediss://`. */
 export interface RedisConfig {
   /** One server, or a Redis Cluster. */
@@ -10,16 +8,6 @@ export interface RedisConfig {
 
 /** Scheme, credentials, hosts, path. `new URL` does not accept a list of hosts. */
 const CLUSTER = /^(rediss?)\+cluster:\/\/([^@/]*@)?([^@/?#]+)\/?$/;
-const EXPECTED_FORM =
-  'redis://HOST or rediss://HOST, or of a cluster redis+cluster://HOST,HOST or rediss+cluster://HOST,HOST';
-
-export function readRedisConfig(env: Environment, name: string, faults: Faults): RedisConfig | undefined {
-  const value = readText(env, name);
-  if (value === undefined) return undefined;
-  const parsed = parseRedisUrl(value);
-  if (!parsed) faults.add(name, `must be ${EXPECTED_FORM}`);
-  return parsed ?? undefined;
-}
 
 /** @returns null for an invalid address */
 export function parseRedisUrl(value: string): RedisConfig | null {
