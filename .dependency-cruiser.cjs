@@ -35,6 +35,7 @@ const HYDRATION = 'ssr/(use-hydrating|first-content|run-when-idle)\\.ts$';
 /** The same for `server/src`. Its own files are the composition root, which imports every part. */
 const SERVER_IMPORTS = {
   domain: '',
+  config: '',
   bodies: '',
   http: 'domain bodies',
   streams: 'domain',
@@ -44,10 +45,10 @@ const SERVER_IMPORTS = {
   identity: 'domain',
   storage: 'domain',
   push: 'domain',
-  store: 'repositories seed',
+  store: 'config repositories seed',
   seed: 'domain repositories store',
   operate: 'domain repositories store wiring',
-  wiring: 'domain http bodies streams repositories identity storage push store seed',
+  wiring: 'config domain http bodies streams repositories identity storage push store seed',
 };
 
 /** The same for `server/local-pool/src`. Its own files hold what all folders use, and connect them. */

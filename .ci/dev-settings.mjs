@@ -3,7 +3,7 @@
  * tsx, because it imports the server's sources.
  */
 import { buildClientConfig } from '../server/src/build-client-config.ts';
-import { loadConfig, readEnvironment } from '../server/src/config/config.ts';
+import { loadConfig, readEnvironment } from '../server/src/config/load-config.ts';
 
 try {
   const settings = Object.entries(buildClientConfig(loadConfig(readEnvironment())));

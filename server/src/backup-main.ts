@@ -1,7 +1,7 @@
 import { createWriteStream, existsSync } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { loadStoreConfig, readEnvironment } from './config/config.ts';
+import { loadStoreConfig, readEnvironment } from './config/load-config.ts';
 import { print, printError } from './logger.ts';
 import { StartupError } from './startup-error.ts';
 import { packArchive } from './store/backup/pack.ts';

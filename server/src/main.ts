@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
-import { loadConfig, readEnvironment } from './config/config.ts';
+import { loadConfig, readEnvironment } from './config/load-config.ts';
 import { createLogger, logLibraryWarnings, print, printError } from './logger.ts';
 import { startOperatorServer } from './operate/operator-server.ts';
 import { loginLine, sampleLogins } from './seed/sample-logins.ts';

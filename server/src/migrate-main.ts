@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Kysely } from 'kysely';
-import { loadStoreConfig, readEnvironment, type StoreConfig } from './config/config.ts';
+import type { StoreConfig } from './config/config.ts';
+import { loadStoreConfig, readEnvironment } from './config/load-config.ts';
 import { print, printError } from './logger.ts';
 import { StartupError } from './startup-error.ts';
 import { applyContractMigrations } from './store/apply-contract-migrations.ts';

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { loadStoreConfig, readEnvironment } from './config/config.ts';
+import { loadStoreConfig, readEnvironment } from './config/load-config.ts';
 import type { OperatorAnswer, OperatorRequest } from './domain/moderation/operator-request.ts';
 import { createLogger, print, printError } from './logger.ts';
 import { describeAnswer, toJsonLine } from './operate/describe-answer.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { loadStoreConfig, readEnvironment } from './config/config.ts';
+import { loadStoreConfig, readEnvironment } from './config/load-config.ts';
 import { print, printError } from './logger.ts';
 import { StartupError } from './startup-error.ts';
 import { restoreArchive } from './store/backup/restore-archive.ts';

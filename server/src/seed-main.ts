@@ -1,4 +1,4 @@
-import { loadConfig, readEnvironment } from './config/config.ts';
+import { loadConfig, readEnvironment } from './config/load-config.ts';
 import { createLogger, print, printError } from './logger.ts';
 import { loginLine, sampleLogins } from './seed/sample-logins.ts';
 import { seedStore } from './seed/seed.ts';

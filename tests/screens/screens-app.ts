@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../../server/src/app.ts';
-import { loadConfig } from '../../server/src/config/config.ts';
+import { loadConfig } from '../../server/src/config/load-config.ts';
 import { createLogger } from '../../server/src/logger.ts';
 import { openPGlite } from '../../server/src/store/open-pglite.ts';
 import type { OpenedStore } from '../../server/src/store/opened-store.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 import { createApp, type App } from '../../server/src/app.ts';
-import { loadConfig } from '../../server/src/config/config.ts';
+import { loadConfig } from '../../server/src/config/load-config.ts';
 import { createTestClock, systemClock, type Clock } from '../../server/src/domain/clock.ts';
 import { createLogger } from '../../server/src/logger.ts';
 import type { PushNetwork } from '../../server/src/push/send-push.ts';

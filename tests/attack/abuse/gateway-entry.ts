@@ -7,7 +7,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { createApp } from '../../../server/src/app.ts';
-import { loadConfig } from '../../../server/src/config/config.ts';
+import { loadConfig } from '../../../server/src/config/load-config.ts';
 import { createLogger, print } from '../../../server/src/logger.ts';
 import { startOperatorServer } from '../../../server/src/operate/operator-server.ts';
 import { openStore } from '../../../server/src/store/open-store.ts';

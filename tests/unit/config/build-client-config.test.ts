@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { parseClientConfig } from '@cruddur/shared';
 import { expect, test } from 'vitest';
 import { buildClientConfig } from '../../../server/src/build-client-config.ts';
-import { loadConfig } from '../../../server/src/config/config.ts';
+import { loadConfig } from '../../../server/src/config/load-config.ts';
 import { connectOrigins } from '../../../server/src/wiring/web-origins.ts';
 import { release } from '../../../server/src/release.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadConfig } from '../../../server/src/config/config.ts';
+import { loadConfig } from '../../../server/src/config/load-config.ts';
 import { CONFIG_VARIABLES } from '../../../server/src/config/variables.ts';
 
 const pool = { COGNITO_USER_POOL_ID: 'eu-west-1_Abc123', COGNITO_CLIENT_ID: 'client' };

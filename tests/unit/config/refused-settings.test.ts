@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadConfig } from '../../../server/src/config/config.ts';
+import { loadConfig } from '../../../server/src/config/load-config.ts';
 import { CONFIG_VARIABLES } from '../../../server/src/config/variables.ts';
 import { readRepositoryFile } from '../../support/read-repository-file.ts';
 

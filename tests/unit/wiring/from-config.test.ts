@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import express from 'express';
 import { expect, test } from 'vitest';
-import { loadConfig } from '../../../server/src/config/config.ts';
+import { loadConfig } from '../../../server/src/config/load-config.ts';
 import { findConfigWarnings } from '../../../server/src/wiring/config-warnings.ts';
 import { revocationRetentionMs, signInLifeMs } from '../../../server/src/wiring/revocation-retention.ts';
 import { connectOrigins, isOriginAllowed, networkOfRequest } from '../../../server/src/wiring/web-origins.ts';
