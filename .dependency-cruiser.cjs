@@ -2,92 +2,95 @@ const { readdirSync } = require('node:fs');
 
 const forbid = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 
-const VIEWS = 'ui crud message people frame clock lazy hydration';
-/** For each folder of `client/src` the folders whose modules it may import; files directly in `client/src` are open to all. */
-const CLIENT_IMPORTS = {
-  runtime: '',
-  lazy: '',
-  api: 'runtime',
-  machines: 'api',
-  cache: 'api runtime',
-  ui: 'lazy hydration',
-  clock: 'machines ui hydration runtime',
-  people: 'ui crud hydration',
-  crud: 'ui people clock lazy',
-  frame: 'ui crud people clock lazy hydration',
-  message: 'ui crud people clock frame',
-  auth: 'machines api clock lazy ui devtools runtime',
-  account: 'machines api auth ui',
-  outbox: 'api cache clock machines lazy devtools runtime',
-  realtime: 'api cache clock machines lazy auth devtools runtime',
-  compose: 'api outbox cache crud message ui clock machines auth lazy',
-  feed: 'api cache compose crud ui clock auth hydration',
-  devtools: 'machines ui api frame compose app screens crud clock lazy runtime',
-  screens: `api cache realtime outbox auth account machines compose feed app ${VIEWS}`,
-  app: `runtime api cache realtime outbox auth machines compose feed screens devtools ${VIEWS}`,
-  ssr: 'api app cache realtime outbox auth compose frame ui clock runtime',
-  gallery: 'feed auth ui crud message people frame styles clock runtime',
-  styles: '',
-};
-/** What views and services need of `ssr`: whether the page hydrates, and when its first content is there. */
-const HYDRATION = 'ssr/(use-hydrating|first-content|run-when-idle)\\.ts$';
+/**
+ * The parts of `client/src`, top to bottom: each imports only parts of lower lines. `main.tsx` adds the devtools.
+ */
+const CLIENT_LAYERS = [
+  'main.tsx',
+  'app',
+  'pages',
+  'account',
+  'messages',
+  'notifications',
+  'feed',
+  'cruds',
+  'safety',
+  'people',
+  'sync',
+  'base',
+];
 
-/** The same for `server/src`. Its own files are the composition root, which imports every part. */
-const SERVER_IMPORTS = {
-  domain: '',
-  config: '',
-  bodies: '',
-  http: 'domain bodies',
-  streams: 'domain',
-  gateway: 'domain streams',
-  repositories: 'domain',
-  bus: 'domain',
-  identity: 'domain',
-  storage: 'domain',
-  push: 'domain',
-  store: 'config repositories seed',
-  seed: 'domain repositories store',
-  operate: 'domain repositories store wiring',
-  wiring: 'config domain http bodies streams repositories identity storage push store seed',
-};
+/** The same for `server/src`. Parts of one line do not import each other. */
+const SERVER_LAYERS = [
+  'cli',
+  'main.ts',
+  'app.ts',
+  'wiring',
+  'operate seed',
+  'store',
+  'gateway',
+  'http streams repositories bus identity storage push',
+  'config',
+  'domain',
+];
 
-/** The same for `server/local-pool/src`. Its own files hold what all folders use, and connect them. */
-const LOCAL_POOL_IMPORTS = {
-  http: 'mail',
-  operations: 'auth-flows challenges identities mail passkeys people secrets srp tokens',
-  hosted: 'challenges passkeys people tokens',
-  'auth-flows': 'challenges people srp',
-  challenges: 'auth-flows mail passkeys people secrets srp tokens',
-  identities: 'secrets tokens',
-  mail: 'people secrets',
-  people: 'secrets srp tokens',
-  tokens: 'people secrets',
-  passkeys: '',
-  secrets: '',
-  srp: '',
-};
+/** The same for `server/local-pool/src`. */
+const LOCAL_POOL_LAYERS = [
+  'index.ts',
+  'http',
+  'create-local-pool.ts',
+  'operations.ts hosted sweep.ts',
+  'operations',
+  'sign-in',
+  'tokens mail',
+  'people',
+  'operation.ts rate-limits.ts',
+  'context.ts',
+  'mailer.ts passkeys redirects.ts secrets srp',
+  'input.ts lifetimes.ts tables.ts errors.ts',
+  'names.ts migrations.ts',
+];
 
 /** Folders beside sources. */
 const NO_SOURCES = ['dist', 'node_modules', 'public', '.types'];
 
 /** The same for the folders of the client that are not part of the page. */
 const CLIENT_BUILD_IMPORTS = {
-  'chart-layout': 'src',
-  vite: 'chart-layout src',
+  devtools: 'src',
+  vite: 'devtools src',
   worker: '',
-  src: '',
+  src: 'devtools',
 };
 
-function forbidOthers(root, table) {
-  const folders = readdirSync(root, { withFileTypes: true }).filter(
-    (entry) => entry.isDirectory() && !NO_SOURCES.includes(entry.name),
-  );
-  const unknown = folders.map(({ name }) => name).filter((name) => !(name in table));
+function refuseUnknown(root, known, isPart) {
+  const unknown = readdirSync(root, { withFileTypes: true })
+    .filter((entry) => isPart(entry) && !NO_SOURCES.includes(entry.name) && !known.includes(entry.name))
+    .map(({ name }) => name);
   if (unknown.length > 0)
     throw new Error(`.dependency-cruiser.cjs says nothing of ${root}/${unknown.join(', ')}`);
+}
+
+function forbidUpward(root, layers) {
+  const parts = layers.map((names) => names.split(' '));
+  refuseUnknown(root, parts.flat(), () => true);
+  return parts.flatMap((names, index) =>
+    names.map((name) => {
+      const lower = parts.slice(index + 1).flat();
+      return forbid(
+        `${root}-${name}`.replaceAll('/', '-'),
+        { path: `^${root}/${name}(/|$)` },
+        { path: `^${root}/`, pathNot: `^${root}/(${['node_modules', name, ...lower].join('|')})(/|$)` },
+        `${root}/${name} may import: ${lower.join(', ') || 'no other part'}.`,
+      );
+    }),
+  );
+}
+
+function forbidOthers(root, table) {
+  refuseUnknown(root, Object.keys(table), (entry) => entry.isDirectory());
   return Object.entries(table).map(([folder, names]) => {
     const allowed = names.split(' ').filter(Boolean);
-    const open = allowed.map((name) => (name === 'hydration' ? HYDRATION : `${name}/`));
+    const open = allowed.map((name) => `${name}/`);
     return forbid(
       `${root.replaceAll('/', '-').replace('-src', '')}-${folder}`,
       { path: `^${root}/${folder}/` },
@@ -103,9 +106,9 @@ function forbidOthers(root, table) {
 /** The import directions of docs/architecture.md. A call passes from top to bottom; no import goes up. */
 module.exports = {
   forbidden: [
-    ...forbidOthers('client/src', CLIENT_IMPORTS),
-    ...forbidOthers('server/src', SERVER_IMPORTS),
-    ...forbidOthers('server/local-pool/src', LOCAL_POOL_IMPORTS),
+    ...forbidUpward('client/src', CLIENT_LAYERS),
+    ...forbidUpward('server/src', SERVER_LAYERS),
+    ...forbidUpward('server/local-pool/src', LOCAL_POOL_LAYERS),
     ...forbidOthers('client', CLIENT_BUILD_IMPORTS),
     forbid(
       'test-support-imports-no-tests',
@@ -146,9 +149,9 @@ module.exports = {
     ),
     forbid(
       'client-not-server',
-      { path: '^client/' },
+      { path: '^client/(?!devtools/simulation/)' },
       { path: '^server/' },
-      'The two programs meet only in shared.',
+      'The two programs meet only in shared, and in the simulation, which runs both.',
     ),
     forbid(
       'nothing-imports-tests',
@@ -184,52 +187,47 @@ module.exports = {
       'The server imports the entries that the pool exports in its package.json.',
     ),
     forbid(
-      'local-pool-is-wired-in',
-      { path: '^server/src/(domain|http|gateway|streams|repositories|bus|identity|storage|bodies)/' },
-      { path: '^server/local-pool/' },
-      'The composition root connects the pool with the adapters.',
-    ),
-    forbid(
-      'single-composition-root',
-      { path: '^server/src/(?!main|seed|app)[^/]+/' },
-      { path: '^server/src/(main|app)\\.ts$' },
-      'There is one composition root.',
-    ),
-    forbid(
-      'screens-do-not-import-each-other',
-      { path: '^client/src/screens/([^/]+)/' },
-      { path: '^client/src/screens/', pathNot: '^client/src/screens/$1/' },
-      'What two screens share is not a part of either.',
+      'adapters-see-the-domain',
+      { path: '^server/src/(domain|http|gateway|streams|repositories|bus|identity|storage|push)/' },
+      {
+        path: '^server/(src|local-pool)/',
+        pathNot: '^server/src/($1|domain)/|^server/src/streams/',
+      },
+      'They get settings and each other as arguments; only the gateway imports the streams.',
     ),
     forbid(
       'machines-know-no-view',
-      { path: '^client/src/machines/' },
-      {
-        path: 'node_modules/(react|react-dom|@xstate/react)/',
-      },
+      { path: '\\.machine\\.ts$' },
+      { path: '\\.tsx$|node_modules/(react|react-dom|@xstate/react)/' },
       'A machine can be run without a view.',
     ),
     forbid(
       'charts-know-no-machine',
-      { path: '^client/src/devtools/charts/' },
-      { path: '^client/src/(?!devtools/charts/)|node_modules/(react|react-dom|@xstate/react)/' },
+      { path: '^client/devtools/charts/' },
+      { path: '^client/src/|^client/devtools/(?!charts/)|node_modules/(react|react-dom|@xstate/react)/' },
       'A chart knows no machine by name and no view.',
     ),
     forbid(
-      'devtools-through-index',
-      { path: '^client/src/(?!devtools/)' },
-      { path: '^client/src/devtools/(?!index\\.ts$|machines/machines-shell\\.tsx$)' },
-      'The rest of the client knows the devtools by their public module and the route of their page, and nothing of how they work.',
+      'only-main-imports-devtools',
+      { path: '^client/src/(?!main\\.tsx$)' },
+      { path: '^client/devtools/' },
+      'The product does not know how its machines are shown: it registers their actors in base/actors, and main adds the page.',
     ),
     forbid(
-      'machines-page-is-lazy',
+      'devtools-are-lazy',
       { path: '^client/src/' },
-      { path: '^client/src/devtools/machines/machines-shell\\.tsx$', dynamic: false },
-      'Only reviewers open the page of the machines: its code is in no chunk that others load.',
+      { path: '^client/devtools/(?!inspect/listen-for-inspectors\\.ts$)', dynamic: false },
+      'Only reviewers need the devtools: their code is in no chunk that others load, but for the listener.',
+    ),
+    forbid(
+      'simulation-is-a-worker',
+      { path: '^client/devtools/(?!simulation/|vite/)' },
+      { path: '^client/devtools/simulation/' },
+      'The simulation runs in a worker of its own, which the page knows by its messages.',
     ),
     forbid(
       'one-importer-of-amplify',
-      { path: '^client/src/(?!auth/(amplify|hosted)/)' },
+      { path: '^client/src/(?!account/amplify/)' },
       { path: 'node_modules/aws-amplify/' },
       'Only the adapter of the identity provider imports aws-amplify.',
     ),

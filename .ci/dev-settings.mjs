@@ -2,7 +2,7 @@
  * Prints the settings that the server writes into the built page, as the `VITE_*` settings of a page that Vite serves. Runs in
  * tsx, because it imports the server's sources.
  */
-import { buildClientConfig } from '../server/src/build-client-config.ts';
+import { buildClientConfig } from '../server/src/wiring/build-client-config.ts';
 import { loadConfig, readEnvironment } from '../server/src/config/load-config.ts';
 
 try {

@@ -20,7 +20,7 @@ if (settings.status !== 0) process.exit(settings.status ?? 1);
 
 let ending = false;
 const children = [
-  start(bin('tsx'), ['watch', '--clear-screen=false', 'server/src/start.ts']),
+  start(bin('tsx'), ['watch', '--clear-screen=false', 'server/src/cli/start.ts']),
   start(bin('vite'), ['--port', new URL(page).port, '--strictPort', '--clearScreen', 'false'], {
     cwd: 'client',
     env: { ...Object.fromEntries(JSON.parse(settings.stdout)), API_ORIGIN: `http://localhost:${port}` },

@@ -20,9 +20,7 @@ export async function lockHolder(dataDir) {
     if (performance.now() > deadline) return describe(readOwner(file));
     await pause(RETRY_INTERVAL_MS);
   }
-  // Versions before the kernel lock wrote only their process.
-  const owner = readOwner(file);
-  return owner && !owner.kernel && isRunning(owner) ? describe(owner) : undefined;
+  return undefined;
 }
 
 function isLocked(file) {
@@ -60,22 +58,5 @@ function pidNamespace() {
     return readlinkSync('/proc/self/ns/pid');
   } catch {
     return '';
-  }
-}
-
-/** A pid may be reused by a later process; pid and start time together are unique. A zombie holds no lock. */
-function isRunning({ pid, started }) {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if (error.code !== 'EPERM') return false;
-  }
-  try {
-    // Fields 3 and 22, counted after the program's name, which may contain spaces.
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return !['Z', 'X'].includes(fields[0]) && (!started || started === fields[19]);
-  } catch {
-    return true;
   }
 }

@@ -2,16 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const SOURCES = [
-  'package-lock.json',
-  'tsconfig.base.json',
-  'shared',
-  'server',
-  'client',
-  // The worker of the client's simulation is built from them.
-  'tests/simulation',
-  'tests/chaos',
-];
+const SOURCES = ['package-lock.json', 'tsconfig.base.json', 'shared', 'server', 'client'];
 const PRODUCTS = [
   'server/dist/main.js',
   'server/dist/start.js',

@@ -16,7 +16,7 @@ const BANNED_WORDS = {
 /** These files may contain the words: this list, one with a screen text, and one that names the system user `nobody`. */
 const EXEMPT = [
   '.ci/language.mjs',
-  'client/src/account/account-deletion.tsx',
+  'client/src/account/settings/account-deletion.tsx',
   'package-lock.json',
   'LICENSE',
   'tests/support/services/postgres-folder.ts',

@@ -65,7 +65,7 @@ async function installAndBuild() {
   await mustPass([
     // Its output is only shown after a failure. With `--silent`, npm would not report its own errors.
     ['npm', 'run', 'build', '--workspace', '@cruddur/server'],
-    ['npm', 'run', 'build', '--workspace', 'client'],
+    ['npm', 'run', 'build', '--workspace', '@cruddur/client'],
   ]);
   stampBuild(print);
 }

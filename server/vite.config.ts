@@ -59,7 +59,7 @@ function findCommit(): string {
   }
 }
 
-/** Each entry point as one file with its packages, and files for what several share: see docs/decisions/0064-server-bundles.md. */
+/** Each entry point as one file with its packages, and files for what several share: see docs/decisions/0033-build-tools-and-libraries.md. */
 export default defineConfig({
   plugins: [ownSourceMaps, newCluster],
   publicDir: false,
@@ -79,8 +79,8 @@ export default defineConfig({
     sourcemap: true,
     rolldownOptions: {
       input: [
-        ...['start', 'backup', 'restore', 'migrate', 'seed', 'operate'].map((name) => `src/${name}.ts`),
-        'src/store/initialise-main.ts',
+        ...['start', 'backup', 'restore', 'migrate', 'seed', 'operate'].map((name) => `src/cli/${name}.ts`),
+        'src/cli/initialise-main.ts',
       ],
       output: {
         entryFileNames: '[name].js',

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { loadConfig, readEnvironment } from './config/load-config.ts';
-import { createLogger, logLibraryWarnings, print, printError } from './logger.ts';
 import { startOperatorServer } from './operate/operator-server.ts';
 import { loginLine, sampleLogins } from './seed/sample-logins.ts';
-import { StartupError } from './startup-error.ts';
 import { openStore } from './store/open-store.ts';
+import { createLogger, logLibraryWarnings, print, printError } from './wiring/logger.ts';
+import { StartupError } from './config/startup-error.ts';
 
 /**
  * How long tabs have to reconnect to another gateway; the drain ends early when all have left. A proxy may at first still route

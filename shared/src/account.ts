@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { mute } from './mute.ts';
-import { profile } from './person.ts';
+import { mute } from './mutes.ts';
+import { profile } from './people.ts';
 import { count, time, uuid } from './primitives.ts';
 
 export const me = z.object({
@@ -22,3 +22,32 @@ export const me = z.object({
   mutes: z.optional(z.array(mute)),
 });
 export type Me = z.infer<typeof me>;
+
+/** The calls about the viewer’s account. */
+export const accountCalls = {
+  me: {
+    summary: 'Get the viewer’s profile and unread counts',
+    access: 'person',
+    budget: 'read',
+    snapshot: true,
+    output: me,
+    errors: ['handle_taken', 'cognito_user_id_blank'],
+  },
+  deleteAccount: {
+    summary: 'Delete the viewer’s account and all its content',
+    access: 'person',
+    budget: 'write',
+    allowErased: true,
+    allowSuspended: true,
+    output: z.object({ deleted: z.literal(true) }),
+    errors: ['handle_taken', 'cognito_user_id_blank'],
+  },
+  suspension: {
+    summary: 'Get whether the viewer is suspended, and until when; open to suspended people',
+    access: 'person',
+    budget: 'lookup',
+    allowSuspended: true,
+    output: z.object({ suspended: z.boolean(), until: z.nullable(time), handle: z.string() }),
+    errors: [],
+  },
+} as const;

@@ -1,9 +1,17 @@
 import * as z from 'zod/mini';
-import { DEFAULT_LIFETIME, LIFETIMES, MESSAGE_MAX } from '../limits.ts';
-import { SEARCH_TERM_MAX, SEARCH_WORDS_MAX, wordsOfTerm } from '../search-term.ts';
-import { countCharacters } from '../text.ts';
-import { hashtagCount, profile, shortUser } from './person.ts';
-import { maxCharacters, count, optionalText, notBlank, rule, text, time, uuid } from './primitives.ts';
+import { DEFAULT_LIFETIME, LIFETIMES, MESSAGE_MAX } from './limits.ts';
+import { shortUser } from './people.ts';
+import {
+  count,
+  maxCharacters,
+  messageErrors,
+  notBlank,
+  optionalText,
+  rule,
+  text,
+  time,
+  uuid,
+} from './primitives.ts';
 
 /** A crud or reply without a viewer's marks, as the public stream carries it. */
 export const publicActivity = z.object({
@@ -29,25 +37,8 @@ export const activity = z.object({
 });
 export type Activity = z.infer<typeof activity>;
 
-export const NOTIFICATION_REASONS = ['reply', 'mention', 'like', 'repost'] as const;
-export const notification = z.object({
-  ...activity.shape,
-  reason: z.enum(NOTIFICATION_REASONS),
-  actor: shortUser,
-  /** When the actor did it; absent in answers of earlier versions. */
-  notified_at: z.optional(time),
-  /** How many more people did the same within `NOTIFICATION_GROUPING_MS`, counted up to 1,000; absent when none did. */
-  others: z.optional(count),
-  unread: z.boolean(),
-});
-export type Notification = z.infer<typeof notification>;
-export type NotificationReason = Notification['reason'];
-
 export const singlePost = z.object({ activity, replies: z.array(activity) });
 export type SinglePost = z.infer<typeof singlePost>;
-
-export const profilePage = z.object({ profile, activities: z.array(activity) });
-export type ProfilePage = z.infer<typeof profilePage>;
 
 /** The text of a crud, reply or message: the composer warns above 240 characters, the server refuses more than 1,024. */
 export const message = optionalText.check(
@@ -82,20 +73,74 @@ export const marks = z.object({
 });
 export type Marks = z.infer<typeof marks>;
 
-export const searchResult = z.object({
-  people: z.array(shortUser),
-  activities: z.array(activity),
-  hashtags: z.array(hashtagCount),
-});
-export type SearchResult = z.infer<typeof searchResult>;
+/** What every call about one crud can answer. */
+export const activityErrors = ['activity_not_found', 'activity_expired'] as const;
+const markCall = {
+  access: 'person',
+  budget: 'write',
+  output: marks,
+  errors: activityErrors,
+} as const;
 
-export const searchTerm = optionalText.check(
-  notBlank('search_term_blank'),
-  rule(
-    (term) => countCharacters(term) <= SEARCH_TERM_MAX && wordsOfTerm(term).length <= SEARCH_WORDS_MAX,
-    'search_term_too_long',
-  ),
-);
-
-/** Marks all notifications up to and including this cursor of the `me` stream as read. */
-export const notificationsRead = z.object({ before: optionalText.check(notBlank('cursor_invalid')) });
+/** The calls about cruds and replies. */
+export const activityCalls = {
+  homeFeed: {
+    summary: 'List the unexpired cruds of all people, newest first',
+    access: 'person',
+    budget: 'read',
+    paged: true,
+    snapshot: true,
+    output: z.array(activity),
+    errors: [],
+  },
+  createActivity: {
+    summary: 'Create a crud',
+    access: 'person',
+    budget: 'write',
+    operation: true,
+    body: newActivity,
+    output: activity,
+    errors: ['ttl_blank', ...messageErrors],
+  },
+  singlePost: {
+    summary: 'Get one crud with its replies',
+    access: 'optional',
+    budget: 'read',
+    paged: true,
+    snapshot: true,
+    output: singlePost,
+    errors: activityErrors,
+  },
+  createReply: {
+    summary: 'Reply to a crud or reply',
+    access: 'person',
+    budget: 'write',
+    operation: true,
+    body: newReply,
+    output: activity,
+    errors: ['activity_uuid_blank', ...messageErrors, ...activityErrors],
+  },
+  like: {
+    summary: 'Like a crud',
+    ...markCall,
+  },
+  unlike: {
+    summary: 'Remove a like',
+    ...markCall,
+  },
+  repost: {
+    summary: 'Repost a crud',
+    ...markCall,
+  },
+  unrepost: {
+    summary: 'Remove a repost',
+    ...markCall,
+  },
+  burnActivity: {
+    summary: 'Burn a crud of the viewer, with its replies',
+    access: 'person',
+    budget: 'write',
+    output: z.object({ uuid }),
+    errors: ['generic_403', ...activityErrors],
+  },
+} as const;

@@ -1,12 +1,23 @@
 import * as z from 'zod/mini';
-import { endpoints } from './endpoints.ts';
-import type { RouteShape } from './route-types.ts';
-import { blockedPerson, blockState } from './schemas/block.ts';
+import { shortUser } from './people.ts';
+import { time, uuid } from './primitives.ts';
+
+export const blockedPerson = z.object({ ...shortUser.shape, blocked_at: time });
+export type BlockedPerson = z.infer<typeof blockedPerson>;
+
+/** How one person stands to the viewer after a block or its end. */
+export const blockState = z.object({
+  cognito_user_uuid: uuid,
+  /** One of the two has blocked the other, so neither sees the other. */
+  hidden: z.boolean(),
+  /** The viewer has blocked this person. */
+  blocked: z.boolean(),
+});
+export type BlockState = z.infer<typeof blockState>;
 
 /** The calls about blocked people. */
-export const blockRoutes = {
+export const blockCalls = {
   blockedPeople: {
-    ...endpoints.blockedPeople,
     summary: 'List the people whom the viewer has blocked, latest first',
     access: 'person',
     budget: 'read',
@@ -14,7 +25,6 @@ export const blockRoutes = {
     errors: [],
   },
   blockPerson: {
-    ...endpoints.blockPerson,
     summary: 'Block a person, who and whose cruds are then hidden from the viewer, and the viewer from them',
     access: 'person',
     budget: 'write',
@@ -22,11 +32,10 @@ export const blockRoutes = {
     errors: ['user_not_found', 'generic_403', 'generic_413'],
   },
   unblockPerson: {
-    ...endpoints.unblockPerson,
     summary: 'Take back a block of the viewer',
     access: 'person',
     budget: 'write',
     output: blockState,
     errors: ['user_not_found'],
   },
-} as const satisfies Record<string, RouteShape>;
+} as const;

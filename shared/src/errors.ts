@@ -72,6 +72,10 @@ export function errorText(code: string): string {
   return isErrorCode(code) ? ERRORS[code].text : code;
 }
 
+/** The reasons for which a socket is refused or closed. */
+export const BYE_CODES = ['token_invalid', 'session_revoked', 'too_slow', 'too_many', 'restarting'] as const;
+export type ByeCode = (typeof BYE_CODES)[number];
+
 /** The HTTP status of an answer with these codes: that of the first. */
 export function statusOfCodes(codes: readonly [ErrorCode, ...ErrorCode[]]): number {
   return ERRORS[codes[0]].status;

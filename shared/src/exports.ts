@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { EXPORT_VERSION } from '../account-limits.ts';
-import { MESSAGE_LIFETIMES } from '../message-lifetimes.ts';
-import { blockedPerson } from './block.ts';
-import { listedSession } from './listed-session.ts';
-import { mute } from './mute.ts';
-import { profile } from './person.ts';
+import { blockedPerson } from './blocks.ts';
+import { MESSAGE_LIFETIMES } from './choices.ts';
+import { EXPORT_VERSION } from './limits.ts';
+import { mute } from './mutes.ts';
+import { profile } from './people.ts';
 import { count, time, uuid } from './primitives.ts';
 import { privacySettings } from './privacy.ts';
+import { listedSession } from './sessions.ts';
 
 const exportedCrud = z.object({
   uuid,
@@ -72,3 +72,17 @@ export const dataExport = z.object({
   complete: z.literal(true),
 });
 export type DataExport = z.infer<typeof dataExport>;
+
+/** The call for the viewer’s data. */
+export const exportCalls = {
+  exportData: {
+    summary:
+      'Download the viewer’s data as one file, three times in 24 hours; an answer that does not end with `"complete":true}` is not complete',
+    access: 'person',
+    budget: 'write',
+    streamed: true,
+    allowSuspended: true,
+    output: dataExport,
+    errors: [],
+  },
+} as const;

@@ -23,10 +23,9 @@ export const MESSAGE_MAX = 1024;
 export const DISPLAY_NAME_MAX = 50;
 export const BIO_MAX = 160;
 export const PASSWORD_MIN = 8;
-export const HANDLE_PATTERN = /^[a-z0-9_]{3,20}$/;
 /** The display name of an erased person, where content of others still refers to them. */
 export const ERASED_NAME = 'Deleted account';
-/** That of a suspended person, for the time of the suspension; migration 0054 has it too. */
+/** That of a suspended person, for the time of the suspension; hide_suspended_profile() has it too. */
 export const SUSPENDED_NAME = 'Suspended account';
 /** The text of a message that its sender has removed, for clients that do not know the field `removed`. */
 export const REMOVED_MESSAGE = 'Message removed';
@@ -100,3 +99,45 @@ export const REGION = 'ap-south-1';
 export const LOG_LEVELS = ['verbose', 'debug', 'info', 'warn', 'error', 'none'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 export const LOCAL_STORAGE_KEYS = ['handle', 'display_name', 'cognito_id', 'access_token'] as const;
+
+/** The longest term of a search, in code points, and how many different words it may have. */
+export const SEARCH_TERM_MAX = 100;
+export const SEARCH_WORDS_MAX = 10;
+
+/** The messages of a request before its recipient answers. */
+export const REQUEST_MESSAGES_MAX = 3;
+
+/** The conversations that one person can start in 24 hours, */
+export const NEW_CONVERSATIONS_PER_DAY = 20;
+/** and one whose account is younger than that. */
+export const NEW_CONVERSATIONS_OF_YOUNG_ACCOUNT = 3;
+
+/** The mutes of one person that have not ended. */
+export const MUTES_MAX = 100;
+/** The longest muted word or hashtag, in code points after NFC. */
+export const MUTED_WORD_MAX = 50;
+
+/** The longest note of a report, in code points. */
+export const REPORT_NOTE_MAX = 500;
+/** How long the text of a report is kept. */
+export const REPORT_TEXT_DAYS = 14;
+/** Reports by one person, of which more are refused until a day after the first. */
+export const REPORTS_PER_DAY = 50;
+
+/** The subscriptions of one person, one per sign-in; a further one replaces the one that was renewed first. */
+export const PUSH_SUBSCRIPTIONS_MAX = 10;
+/** The longest address of a subscription at its push service; those in use have 200 to 800 characters. */
+export const PUSH_ENDPOINT_MAX = 2000;
+/** A notification is sent this long after its subject, unless it was read or a visible tab was connected meanwhile. */
+export const PUSH_DELAY_MS = 5000;
+/** The longest time for which a push service keeps a notification for a browser that is not connected. */
+export const PUSH_TTL_MAX_MS = 86_400_000;
+/** A subscription that its browser has not renewed for this long is deleted. */
+export const PUSH_RETENTION_MS = 60 * 86_400_000;
+
+/** Exports by one person in 24 hours, broken ones included. */
+export const EXPORTS_PER_DAY = 3;
+/** The latest used sessions that are listed. */
+export const SESSIONS_LISTED_MAX = 100;
+/** The version of the export's form; a change that readers have to know of increases it. */
+export const EXPORT_VERSION = 1;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SERVER_MACHINES } from '../server-machines.ts';
+import { SERVER_MACHINES } from './server-machines.ts';
 import { count, time, uuid } from './primitives.ts';
 
 /** The counts of one kind of server actors since the start; numbers only. */
@@ -25,3 +25,14 @@ export const machinesReport = z.object({
   machines: z.array(machineReport),
 });
 export type MachinesReport = z.infer<typeof machinesReport>;
+
+/** The call for the state counts. */
+export const machineCalls = {
+  machines: {
+    summary: 'Get the state counts of this gateway’s machines, if the configuration allows it',
+    access: 'public',
+    budget: 'lookup',
+    output: machinesReport,
+    errors: ['generic_404'],
+  },
+} as const;

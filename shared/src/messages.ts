@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { message } from './activity.ts';
-import { shortUser } from './person.ts';
-import { count, optionalText, notBlank, rule, text, time, uuid } from './primitives.ts';
-import { MESSAGE_LIFETIMES, type MessageLifetime } from '../message-lifetimes.ts';
-import { isBlank } from '../text.ts';
+import { message } from './activities.ts';
+import { MESSAGE_LIFETIMES, type MessageLifetime } from './choices.ts';
+import { shortUser } from './people.ts';
+import { count, messageErrors, notBlank, optionalText, rule, text, time, uuid } from './primitives.ts';
+import { isBlank } from './text/counting.ts';
 
 /** The sender has removed the message: its text is `REMOVED_MESSAGE`. */
 const removed = z.optional(z.literal(true));
@@ -18,7 +18,7 @@ export const messageGroup = z.object({
   uuid,
   ...shortUser.shape,
   message: z.string(),
-  /** The latest message; absent in answers of earlier versions. */
+  /** The latest message; absent when all have disappeared. */
   message_uuid: z.optional(uuid),
   removed,
   expires_at,
@@ -90,3 +90,74 @@ export const lifetimeChange = z.object({
     z.transform((value) => value as MessageLifetime),
   ),
 });
+
+/** The calls about conversations and their messages. */
+export const messageCalls = {
+  messageGroups: {
+    summary: 'List the viewer’s conversations, latest first',
+    access: 'person',
+    budget: 'read',
+    paged: true,
+    snapshot: true,
+    output: z.array(messageGroup),
+    errors: [],
+  },
+  messageLifetime: {
+    summary: 'Get how long the messages of a conversation last',
+    access: 'person',
+    budget: 'read',
+    snapshot: true,
+    output: conversationLifetime,
+    errors: ['message_group_not_found'],
+  },
+  setMessageLifetime: {
+    summary: 'Change how long later messages of a conversation last',
+    access: 'person',
+    budget: 'write',
+    body: lifetimeChange,
+    output: conversationLifetime,
+    errors: ['lifetime_invalid', 'message_group_not_found', 'message_not_allowed'],
+  },
+  messages: {
+    summary: 'List a page of a conversation’s messages, oldest first',
+    access: 'person',
+    budget: 'read',
+    paged: true,
+    snapshot: true,
+    output: z.array(directMessage),
+    errors: ['message_group_not_found'],
+  },
+  sendMessage: {
+    summary: 'Send a direct message',
+    access: 'person',
+    budget: 'write',
+    operation: true,
+    body: newMessage,
+    output: directMessage,
+    errors: [
+      'message_group_uuid_blank',
+      'user_reciever_handle_blank',
+      'message_group_not_found',
+      'message_expired',
+      'message_not_allowed',
+      'request_unanswered',
+      'too_many_conversations',
+      ...messageErrors,
+    ],
+  },
+  unsendMessage: {
+    summary: 'Remove the text of a message of the viewer, for both members, within 24 hours',
+    access: 'person',
+    budget: 'write',
+    output: z.object({ uuid }),
+    errors: ['message_not_found', 'message_expired', 'unsend_too_late', 'generic_403'],
+  },
+  markMessagesRead: {
+    summary: 'Mark a conversation as read up to a message',
+    access: 'person',
+    budget: 'write',
+    body: messageRead,
+    output: readState,
+    errors: ['message_group_not_found'],
+  },
+} as const;

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { foldText } from '../fold-text.ts';
-import { MUTE_DURATIONS, MUTE_KINDS, MUTED_WORD_MAX } from '../mute-limits.ts';
-import { hashtagsOf } from '../text-parts.ts';
-import { countCharacters } from '../text.ts';
-import { shortUser } from './person.ts';
+import { MUTE_DURATIONS, MUTE_KINDS, type MuteDuration } from './choices.ts';
+import { LIFETIME_MS, MUTED_WORD_MAX } from './limits.ts';
+import { shortUser } from './people.ts';
 import { optionalText, rule, time, uuid } from './primitives.ts';
+import { countCharacters } from './text/counting.ts';
+import { foldText } from './text/folding.ts';
+import { hashtagsOf } from './text/tokens.ts';
 
 /** What a person does not want to see, until a time or, with null, until it is undone. */
 export const mute = z.object({
@@ -32,6 +33,11 @@ export const newMute = z
   .check(rule(({ kind, value }) => kind === 'person' || isMutable(kind, value), 'mute_invalid'));
 export type NewMute = z.infer<typeof newMute>;
 
+/** When a mute ends that begins now; null when it lasts until it is undone. `now` is in epoch milliseconds. */
+export function muteEndsAt(duration: MuteDuration, now: number): number | null {
+  return duration === 'always' ? null : now + LIFETIME_MS[duration];
+}
+
 /** Whether a text can be muted: a hashtag of the grammar of cruds, or something with a letter, digit or symbol of its own. */
 function isMutable(kind: 'word' | 'hashtag', value: string): boolean {
   const text = value.trim();
@@ -40,3 +46,29 @@ function isMutable(kind: 'word' | 'hashtag', value: string): boolean {
   const [hashtag] = hashtagsOf(`#${text}`);
   return hashtag === text;
 }
+
+/** The calls about mutes. */
+export const muteCalls = {
+  mutes: {
+    summary: 'List the viewer’s mutes that have not ended, latest first',
+    access: 'person',
+    budget: 'read',
+    output: z.array(mute),
+    errors: [],
+  },
+  mute: {
+    summary: 'Mute a person, a word or a hashtag; what is muted already gets the new end',
+    access: 'person',
+    budget: 'write',
+    body: newMute,
+    output: mute,
+    errors: ['mute_invalid', 'user_not_found', 'generic_403', 'generic_413'],
+  },
+  unmute: {
+    summary: 'End a mute of the viewer',
+    access: 'person',
+    budget: 'write',
+    output: z.object({ uuid }),
+    errors: ['generic_404'],
+  },
+} as const;

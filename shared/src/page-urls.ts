@@ -31,6 +31,12 @@ export type PageName = keyof typeof pageUrls | keyof typeof pageUrlPatterns;
 
 /** Sign-in, sign-up, confirmation and recovery: pages with a form and without navigation. */
 export type AuthPageName = 'signUp' | 'signIn' | 'confirm' | 'forgot';
+export const AUTH_PAGE_URLS: readonly string[] = [
+  pageUrls.signIn,
+  pageUrls.signUp,
+  pageUrls.confirm,
+  pageUrls.forgot,
+];
 
 /** The page that the service worker caches for offline use; the server sends it without personal content. */
 export const OFFLINE_PAGE_URL = pageUrls.settings;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { ErrorCode } from '../errors.ts';
-import { isBlank, isStorable, countCharacters } from '../text.ts';
+import type { ErrorCode } from './errors.ts';
+import { isBlank, isStorable, countCharacters } from './text/counting.ts';
 
 /** A UUID of any version. */
 export const uuid = z.guid();
@@ -25,3 +25,13 @@ export const optionalText = z.pipe(
 export const notBlank = (code: ErrorCode) => rule<string>((value) => !isBlank(value), code);
 export const maxCharacters = (max: number, code: ErrorCode) =>
   rule<string>((value) => countCharacters(value) <= max, code);
+
+/** What every call with an operation id can answer. */
+export const operationErrors = [
+  'operation_id_invalid',
+  'operation_id_reused',
+  'cognito_user_id_blank',
+  'handle_taken',
+] as const;
+/** What every call with a text and an operation id can answer. */
+export const messageErrors = ['message_blank', 'message_exceed_max_chars_1024', ...operationErrors] as const;

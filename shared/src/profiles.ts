@@ -1,24 +1,12 @@
 import * as z from 'zod/mini';
-import { isAllowedName } from '../display-name.ts';
-import { AVATAR_EXTENSIONS, AVATAR_MAX_BYTES, BIO_MAX, DISPLAY_NAME_MAX } from '../limits.ts';
-import { maxCharacters, count, optionalText, notBlank, rule, text } from './primitives.ts';
+import { activity } from './activities.ts';
+import { AVATAR_EXTENSIONS, AVATAR_MAX_BYTES, BIO_MAX, DISPLAY_NAME_MAX } from './limits.ts';
+import { profile } from './people.ts';
+import { maxCharacters, notBlank, operationErrors, optionalText, rule, text } from './primitives.ts';
+import { isAllowedName } from './text/display-name.ts';
 
-export const shortUser = z.object({
-  handle: z.string(),
-  display_name: z.string(),
-  cognito_user_uuid: z.string(),
-  /** Increases with each new picture; 0 while there is none, so clients do not request it. */
-  avatar_version: count,
-});
-export type ShortUser = z.infer<typeof shortUser>;
-
-export const profile = z.object({
-  ...shortUser.shape,
-  bio: z.string(),
-  /** The person's unexpired top-level cruds. */
-  cruds_count: count,
-});
-export type Profile = z.infer<typeof profile>;
+export const profilePage = z.object({ profile, activities: z.array(activity) });
+export type ProfilePage = z.infer<typeof profilePage>;
 
 export const profileUpdate = z.object({
   display_name: optionalText.check(
@@ -55,5 +43,38 @@ export const avatarUpload = z.object({
 });
 export type AvatarUpload = z.infer<typeof avatarUpload>;
 
-export const hashtagCount = z.object({ hashtag: z.string(), count });
-export type HashtagCount = z.infer<typeof hashtagCount>;
+/** The calls about profiles and their pictures. */
+export const profileCalls = {
+  profilePage: {
+    summary: 'Get a profile with its cruds and reposts',
+    access: 'optional',
+    budget: 'read',
+    paged: true,
+    snapshot: true,
+    output: profilePage,
+    errors: ['user_not_found'],
+  },
+  updateProfile: {
+    summary: 'Change the viewer’s display name and bio',
+    access: 'person',
+    budget: 'write',
+    operation: true,
+    body: profileUpdate,
+    output: updatedProfile,
+    errors: [
+      'display_name_blank',
+      'display_name_exceed_max_chars_50',
+      'display_name_invalid',
+      'bio_exceed_max_chars_160',
+      ...operationErrors,
+    ],
+  },
+  requestAvatarUpload: {
+    summary: 'Create an upload URL for one PUT of a picture, valid for 300 s',
+    access: 'person',
+    budget: 'write',
+    body: avatarUpload,
+    output: z.object({ url: z.string() }),
+    errors: ['extension_invalid', 'generic_413'],
+  },
+} as const;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { PUSH_ENDPOINT_MAX, type PushKind } from '../push-limits.ts';
+import type { PushKind } from './choices.ts';
+import { PUSH_ENDPOINT_MAX } from './limits.ts';
 import { rule, text } from './primitives.ts';
 
 /** The kinds that a subscription is for. */
@@ -46,3 +47,29 @@ export interface PushPayload {
   /** The number of unread messages and notifications, for the badge. */
   unread: number;
 }
+
+/** The calls about Web Push. Each concerns the subscription of the sign-in that makes it. */
+export const pushCalls = {
+  pushSettings: {
+    summary: 'Get the site’s public key for Web Push, and what this sign-in is subscribed to',
+    access: 'person',
+    budget: 'read',
+    output: pushSettings,
+    errors: [],
+  },
+  subscribePush: {
+    summary: 'Subscribe this sign-in to Web Push, renew its subscription or change its choice',
+    access: 'person',
+    budget: 'write',
+    body: pushSubscription,
+    output: pushSettings,
+    errors: ['generic_404', 'push_service_unknown'],
+  },
+  unsubscribePush: {
+    summary: 'End the subscription of this sign-in',
+    access: 'person',
+    budget: 'write',
+    output: z.object({ ended: z.literal(true) }),
+    errors: [],
+  },
+} as const;

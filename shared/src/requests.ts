@@ -1,13 +1,20 @@
 import * as z from 'zod/mini';
-import { endpoints } from './endpoints.ts';
-import type { RouteShape } from './route-types.ts';
-import { messageGroup } from './schemas/message.ts';
-import { requestState } from './schemas/request.ts';
+import { messageGroup } from './messages.ts';
+import { uuid } from './primitives.ts';
+
+/**
+ * How a conversation stands for one member: a request that the member has sent or received, `open` without a request, `deleted` by this
+ * member. Its sender does not learn that it was deleted.
+ */
+export const requestState = z.object({
+  message_group_uuid: uuid,
+  state: z.enum(['sent', 'received', 'open', 'deleted']),
+});
+export type RequestState = z.infer<typeof requestState>;
 
 /** The calls about message requests. */
-export const requestRoutes = {
+export const requestCalls = {
   messageRequests: {
-    ...endpoints.messageRequests,
     summary: 'List the requests that wait for the viewer’s answer, latest first',
     access: 'person',
     budget: 'read',
@@ -17,7 +24,6 @@ export const requestRoutes = {
     errors: [],
   },
   messageRequest: {
-    ...endpoints.messageRequest,
     summary: 'Get whether a conversation of the viewer is a request',
     access: 'person',
     budget: 'read',
@@ -26,7 +32,6 @@ export const requestRoutes = {
     errors: ['message_group_not_found'],
   },
   acceptRequest: {
-    ...endpoints.acceptRequest,
     summary: 'Accept a request, which makes it a conversation of both',
     access: 'person',
     budget: 'write',
@@ -34,11 +39,10 @@ export const requestRoutes = {
     errors: ['message_group_not_found', 'generic_403', 'generic_404', 'message_not_allowed'],
   },
   deleteRequest: {
-    ...endpoints.deleteRequest,
     summary: 'Delete a request and its messages for the viewer; its sender can’t write again',
     access: 'person',
     budget: 'write',
     output: requestState,
     errors: ['message_group_not_found', 'generic_403', 'generic_404'],
   },
-} as const satisfies Record<string, RouteShape>;
+} as const;

@@ -1,9 +1,12 @@
 import type { ClientConfig } from './client-config.ts';
-import type { StreamCursors } from './cursor.ts';
-import type { OutputOf } from './route-types.ts';
 import type { Routes } from './routes.ts';
+import type { OutputOf } from './endpoints.ts';
+import type { StreamCursors } from './stream/cursor.ts';
 
-/** The element ids of a server-rendered page: the `application/json` block with its data, and the styles of its elements. */
+/** The element ids of a page: the template of the program's elements, and what is shown until the program has rendered the page. */
+export const PROGRAM_TEMPLATE_ID = 'program';
+export const LOADING_SHELL_ID = 'waiting';
+/** Those of a server-rendered page: the `application/json` block with its data, and the styles of its elements. */
 export const PAGE_DATA_ID = 'cruddur-page';
 export const PAGE_STYLES_ID = 'cruddur-page-styles';
 

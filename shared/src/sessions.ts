@@ -15,3 +15,30 @@ export const listedSession = z.object({
   current: z.boolean(),
 });
 export type ListedSession = z.infer<typeof listedSession>;
+
+/** The calls about the viewer’s sessions. */
+export const sessionCalls = {
+  sessions: {
+    summary: 'List where the viewer is signed in, the session of this call first, then by last use',
+    access: 'person',
+    budget: 'read',
+    output: z.array(listedSession),
+    errors: [],
+  },
+  endListedSession: {
+    summary: 'End one of the viewer’s sessions',
+    access: 'person',
+    budget: 'write',
+    output: z.object({ uuid }),
+    errors: ['generic_404'],
+  },
+  endSession: {
+    summary: 'End this session, or all sessions of the viewer',
+    access: 'person',
+    budget: 'write',
+    allowSuspended: true,
+    body: z.object({ all: z.nullish(z.boolean()) }),
+    output: z.object({ ended: z.literal(true) }),
+    errors: [],
+  },
+} as const;

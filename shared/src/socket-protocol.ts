@@ -1,78 +1,135 @@
-import type { StreamEvent } from './schemas/stream-event.ts';
-import type {
-  AuthRequest,
-  PresenceRequest,
-  QuietRequest,
-  SyncRequest,
-  TypingRequest,
-  ViewingRequest,
-} from './socket-requests.ts';
+import * as z from 'zod/mini';
+import { BYE_CODES } from './errors.ts';
+import { VIEWED_CRUDS_MAX } from './limits.ts';
+import { streamEvent } from './stream/stream-event.ts';
 
-/** The names of a client's two streams on the wire. */
-export type StreamName = 'public' | 'me';
+// The client imports only types from here, so that its chunks contain neither these schemas nor Zod.
 
-/** The reasons for which a socket is refused or closed. */
-export const BYE_CODES = ['token_invalid', 'session_revoked', 'too_slow', 'too_many', 'restarting'] as const;
-export type ByeCode = (typeof BYE_CODES)[number];
+/** Raised with each change of a message: tests/unit/shared/socket-protocol.test.ts. */
+export const SOCKET_PROTOCOL_VERSION = 1;
 
-/** A pair of cursors on the wire, each `seq.tag`. */
-export interface WireCursors {
-  public: string;
-  me: string;
-}
+/** The frames that a gateway names in `ready`, so that a client of a later version sends no others to it. */
+export const ACCEPTED_FRAMES = ['quiet', 'viewing'] as const;
+const TAB_MAX = 64;
 
-/** The optional frames that a gateway accepts. It names them in `ready`; to any other gateway they would be malformed. */
-export const OPTIONAL_FRAMES = ['quiet', 'viewing'] as const;
-export type OptionalFrame = (typeof OPTIONAL_FRAMES)[number];
+const text = z.string();
+const code = z.enum(BYE_CODES);
+const streamName = z.enum(['public', 'me']);
+const wireCursors = z.object({ public: text, me: text });
+const streamEvents = z.array(streamEvent);
+const conversation = z.object({ message_group_uuid: text });
+const crudIds = z.array(text).check(z.refine((ids) => ids.length <= VIEWED_CRUDS_MAX));
 
-export type SyncReply =
-  | { ok: true; events: StreamEvent[]; head: string; more: boolean }
-  /** Start anew at `head`, which an earlier version sends only as the next `head` frame. */
-  | { ok: false; reset: true; head?: string };
+/** The payload of the connection; a missing cursor means "from the head". */
+export const handshake = z.object({
+  token: text,
+  cursors: z.optional(z.partial(wireCursors)),
+  // Not `z.maxLength`: it also checks values that are not strings, and throws if their `length` cannot be compared.
+  tab: z.optional(text.check(z.refine((tab) => tab.length <= TAB_MAX))),
+  /** The socket starts as after a `quiet` frame. */
+  quiet: z.optional(z.boolean()),
+});
 
-export type AuthReply = { ok: true } | { ok: false; code: ByeCode };
+/** The `data` of the error with which a connection is refused. */
+const refusal = z.object({ code });
 
 /** The absolute counts of one crud. */
-export interface Counts {
-  uuid: string;
+const counts = z.object({
+  uuid: text,
   /** Orders counts: a higher version was read later from the store. */
-  version: number;
-  likes_count: number;
-  reposts_count: number;
-  replies_count: number;
+  version: z.number(),
+  likes_count: z.number(),
+  reposts_count: z.number(),
+  replies_count: z.number(),
   /** The head of the public stream at the time of the read: later replies are not counted here. */
-  as_of: string;
-}
+  as_of: text,
+});
 
-export interface CountsPayload {
-  activities: Counts[];
-}
+const viewing = z.object({ added: crudIds, removed: crudIds });
 
-/** Socket.IO's typed event maps. Calls that change data use HTTP only. */
-export interface ServerToClientEvents {
-  ready: (payload: {
-    heads: WireCursors;
-    now: string;
-    mode: 'resume' | 'reset';
-    /** Absent from gateways of earlier versions, which accept none. */
-    accepts?: readonly OptionalFrame[];
-  }) => void;
-  events: (payload: { stream: StreamName; events: StreamEvent[] }) => void;
-  counts: (payload: CountsPayload) => void;
-  head: (payload: WireCursors & { now: string }) => void;
-  typing: (payload: { message_group_uuid: string; handle: string; until: string }) => void;
-  presence: (payload: { handle: string; until: string }) => void;
-  drain: (payload: { in_ms: number }) => void;
-  bye: (payload: { code: ByeCode }) => void;
-}
+const message = <N extends string, P extends z.ZodMiniType>(name: N, payload: P) =>
+  z.tuple([z.literal(name), payload]);
 
-export interface ClientToServerEvents {
-  sync: (payload: SyncRequest, ack: (reply: SyncReply) => void) => void;
-  auth: (payload: AuthRequest, ack: (reply: AuthReply) => void) => void;
-  typing: (payload: TypingRequest) => void;
-  presence: (payload: PresenceRequest) => void;
-  quiet: (payload: QuietRequest) => void;
-  viewing: (payload: ViewingRequest) => void;
-}
+export const serverMessage = z.union([
+  message(
+    'ready',
+    z.object({
+      heads: wireCursors,
+      now: text,
+      mode: z.enum(['resume', 'reset']),
+      accepts: z.array(z.enum(ACCEPTED_FRAMES)),
+    }),
+  ),
+  message('events', z.object({ stream: streamName, events: streamEvents })),
+  message('counts', z.object({ activities: z.array(counts) })),
+  message('head', z.object({ ...wireCursors.shape, now: text })),
+  message('typing', z.object({ message_group_uuid: text, handle: text, until: text })),
+  message('presence', z.object({ handle: text, until: text })),
+  message('drain', z.object({ in_ms: z.number() })),
+  message('bye', z.object({ code })),
+]);
 
-export const SOCKET_PATH = '/socket.io';
+/** Calls that change data use HTTP only. */
+export const clientMessage = z.union([
+  message('sync', z.object({ stream: streamName, after: text })),
+  message('auth', z.object({ token: text })),
+  message('typing', conversation),
+  /** A conversation is on the sender's screen; repeated every `PRESENCE_EVERY_MS` while it is. */
+  message('presence', conversation),
+  /** From now on public events reach the socket as `head` only, until it sends `sync` for the public stream. */
+  message('quiet', z.object({ stream: z.literal('public') })),
+  /**
+   * The cruds that came on the client's screen and left it. From the first such frame on the socket gets the counts of cruds on
+   * screen only, and those of the added ones at once.
+   */
+  message('viewing', viewing),
+]);
+
+/** The acknowledgements, by the message that they answer. */
+export const replies = {
+  sync: z.union([
+    z.object({ ok: z.literal(true), events: streamEvents, head: text, more: z.boolean() }),
+    /** Start anew at `head`. */
+    z.object({ ok: z.literal(false), reset: z.literal(true), head: text }),
+  ]),
+  auth: z.union([z.object({ ok: z.literal(true) }), z.object({ ok: z.literal(false), code })]),
+};
+
+/** Everything that a socket carries. A test records its hash with the version. */
+export const socketWire = z.union([
+  handshake,
+  refusal,
+  serverMessage,
+  clientMessage,
+  replies.sync,
+  replies.auth,
+]);
+
+/** The names and payloads of the messages of one side. */
+export const payloadsOf = (side: typeof serverMessage | typeof clientMessage) =>
+  side.def.options.flatMap(({ def: { items } }) =>
+    items[0].def.values.map((name) => ({ name, payload: items[1] })),
+  );
+
+/** The names of a client's two streams on the wire. */
+export type StreamName = z.infer<typeof streamName>;
+/** A pair of cursors on the wire, each `seq.tag`. */
+export type WireCursors = z.infer<typeof wireCursors>;
+export type Handshake = z.infer<typeof handshake>;
+export type Refusal = z.infer<typeof refusal>;
+export type Counts = z.infer<typeof counts>;
+export type ViewingRequest = z.infer<typeof viewing>;
+export type ServerMessage = z.infer<typeof serverMessage>;
+export type ServerPayload<N extends ServerMessage[0]> = Extract<ServerMessage, [N, unknown]>[1];
+export type ClientMessage = z.infer<typeof clientMessage>;
+type Replies = { [N in keyof typeof replies]: z.infer<(typeof replies)[N]> };
+export type SyncReply = Replies['sync'];
+export type AuthReply = Replies['auth'];
+
+/** Socket.IO's typed event maps. */
+export type ServerToClientEvents = { [M in ServerMessage as M[0]]: (payload: M[1]) => void };
+export type ClientToServerEvents = {
+  [M in ClientMessage as M[0]]: M[0] extends keyof Replies
+    ? (payload: M[1], ack: (reply: Replies[M[0]]) => void) => void
+    : (payload: M[1]) => void;
+};

@@ -1,10 +1,10 @@
-import type { Redirects } from './hosted/redirects.ts';
 import type { Clock } from './lifetimes.ts';
-import type { Mailer } from './mail/mailer.ts';
 import type { RelyingParty } from './passkeys/verify.ts';
 import type { KeyRing } from './secrets/signing-keys.ts';
 import type { Vault } from './secrets/vault.ts';
 import type { Store } from './tables.ts';
+import type { Redirects } from './redirects.ts';
+import type { Mailer } from './mailer.ts';
 
 /** The request that a call came with, for the audit log. */
 export type RequestOrigin = { requestId: string; address: string };
@@ -59,8 +59,6 @@ export type PoolContext = {
   issuer: string;
   relyingParty: RelyingParty;
   accessSeconds: number;
-  /** Until when refresh tokens without a MAC are accepted; null in a store that never had them. */
-  bareTokensUntil: Date | null;
   redirects: Redirects;
   allowGuest: boolean;
   rateLimits: boolean;

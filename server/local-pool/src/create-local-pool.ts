@@ -2,15 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { Audit, Caller, GlobalSignOut, PoolContext, SessionsEnded } from './context.ts';
 import { refusals } from './errors.ts';
 import { createHostedLogin, type HostedLogin } from './hosted/create-hosted-login.ts';
-import type { Redirects } from './hosted/redirects.ts';
 import type { Clock } from './lifetimes.ts';
 import { listMail, type StoredMail } from './mail/mailbox.ts';
-import type { Mailer } from './mail/mailer.ts';
 import { ISSUER } from './names.ts';
 import { operations } from './operations.ts';
 import { createRelyingParty } from './passkeys/verify.ts';
 import { listAttributes } from './people/attributes.ts';
-import { deletePoolUser } from './people/delete-person.ts';
 import {
   type ConfirmedPerson,
   createConfirmedPerson,
@@ -21,9 +18,11 @@ import { openVault } from './secrets/vault.ts';
 import { sweep } from './sweep.ts';
 import { endPersonSessions } from './tokens/end-sessions.ts';
 import type { Store } from './tables.ts';
-import { readBareTokensUntil } from './tokens/refresh-tokens.ts';
 import { prepareGroup } from './srp/group.ts';
 import { findTokenPerson } from './tokens/token-holder.ts';
+import type { Redirects } from './redirects.ts';
+import type { Mailer } from './mailer.ts';
+import { deletePoolUser } from './operations/delete-user.ts';
 
 export type LocalPoolOptions = {
   /** A store with all `poolMigrations` applied. */
@@ -124,7 +123,6 @@ async function createContexts(options: LocalPoolOptions): Promise<(caller: Calle
     clock,
     mailer,
     accessSeconds,
-    bareTokensUntil: await readBareTokensUntil(db),
     vault,
     keys,
     relyingParty: createRelyingParty(options.publicUrl),

@@ -5,13 +5,13 @@
 export type { AuditEvent, GlobalSignOut, SessionsEnded } from './context.ts';
 export { createLocalPool, type LocalPool, type LocalPoolOptions } from './create-local-pool.ts';
 export { PoolError } from './errors.ts';
-export type { Redirects } from './hosted/redirects.ts';
+export type { Redirects } from './redirects.ts';
 export { createLocalPoolRouter } from './http/create-local-pool-router.ts';
 export type { MailboxAccess } from './http/mailbox.ts';
 export { lifetimes } from './lifetimes.ts';
 export type { MailFailure } from './mail/dispatch-mail.ts';
 export { createMailQueue } from './mail/mail-queue.ts';
-export { discardingMailer, type Mailer } from './mail/mailer.ts';
+export { discardingMailer, type Mailer } from './mailer.ts';
 export { createMailboxMailer } from './mail/mailbox.ts';
 export { openVault } from './secrets/vault.ts';
 export { createSmtpMailer } from './mail/smtp-mailer.ts';

@@ -1,4 +1,4 @@
-import type { CodePurpose } from '../tables.ts';
+import type { CodePurpose } from './tables.ts';
 
 /** A mail of the pool. A null `to` marks a decoy, which costs the same and is not sent. */
 export type Mail = {

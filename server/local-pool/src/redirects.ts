@@ -1,5 +1,5 @@
-import { CLIENT_ID } from '../names.ts';
-import { OAuthError } from '../errors.ts';
+import { CLIENT_ID } from './names.ts';
+import { OAuthError } from './errors.ts';
 
 /** The redirect addresses of the hosted endpoints; a requested address must equal a listed one. */
 export type Redirects = {

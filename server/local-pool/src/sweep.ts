@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PoolContext } from './context.ts';
-import { deleteInBatches } from './delete-in-batches.ts';
 import { after, lifetimes } from './lifetimes.ts';
 import { deleteExpiredSignUps } from './people/expired-sign-ups.ts';
 import type { PoolTables } from './tables.ts';
@@ -38,4 +37,32 @@ async function deleteBatch({ db }: PoolContext, { table, isExpired, size }: Expi
   const rows = sql`select ctid from ${name} where ${isExpired} limit ${size} for update skip locked`;
   const { numAffectedRows } = await sql`delete from ${name} where ctid = any(array(${rows}))`.execute(db);
   return Number(numAffectedRows ?? 0);
+}
+
+const INITIAL_SIZE = 1000;
+
+/** SQLSTATEs of a statement that was cut off: it or a lock took too long, or it was in a deadlock. */
+const CUT_OFF_CODES: readonly unknown[] = ['57014', '55P03', '40P01'];
+
+function isCutOff(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (
+    ('code' in error && CUT_OFF_CODES.includes(error.code)) || error.message.includes('Query read timeout')
+  );
+}
+
+/**
+ * Repeats a deletion of at most `size` rows, which returns the number deleted, until it deletes fewer. One that the store cuts off
+ * is repeated with half the size, so that a slow store makes progress.
+ */
+async function deleteInBatches(deleteBatch: (size: number) => Promise<number>): Promise<void> {
+  let size = INITIAL_SIZE;
+  for (;;) {
+    try {
+      if ((await deleteBatch(size)) < size) return;
+    } catch (error) {
+      if (size === 1 || !isCutOff(error)) throw error;
+      size = Math.ceil(size / 2);
+    }
+  }
 }

@@ -32,13 +32,12 @@ export type PoolTables = {
     sub: Fixed<string>;
     purpose: Fixed<CodePurpose>;
     code_mac: string;
+    code_sealed: string;
+    is_long: boolean;
+    /** A keyed hash of the network address that requested it; empty after requests from several addresses. */
+    requester: string;
     tries: number;
     expires_at: Date;
-    /** A keyed hash of the network address that requested it; empty after requests from several addresses. */
-    requester: string | null;
-    code_sealed: string | null;
-    /** Equals `code_mac` when the code is a long one. */
-    long_mac: string | null;
   };
   pool_challenges: {
     id_hash: Fixed<string>;

@@ -4,8 +4,8 @@ import type { Envelope, EphemeralMessage } from '../domain/streams.ts';
 /** A message between gateways; `from` is the sending one. The field names are part of the wire format (FORMAT_VERSION). */
 export type BusMessage =
   | { from: string; envelope: Envelope }
-  | { from: string; whisper: EphemeralMessage }
-  | { from: string; canary: number };
+  | { from: string; ephemeral: EphemeralMessage }
+  | { from: string; heartbeat: number };
 
 /** Signs messages with a key of the store's gateways, so that access to Redis is not enough to send one. */
 export interface MessageSigner {

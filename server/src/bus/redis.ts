@@ -37,7 +37,7 @@ export function createRedisBus({ urls, storeId, key, logger, metrics = noMetrics
   let inFlight = 0;
 
   const channelOf = (name: string) => `cruddur:${FORMAT_VERSION}:${storeId}:${name}`;
-  const heartbeatChannel = channelOf(`canary:${self}`);
+  const heartbeatChannel = channelOf(`heartbeat:${self}`);
 
   // Without a queue, messages that cannot be sent now are dropped. `envelopeListeners` replaces ioredis's list of channels.
   const options = {
@@ -59,7 +59,7 @@ export function createRedisBus({ urls, storeId, key, logger, metrics = noMetrics
   let wasLost = false;
 
   function noteDropped(message: BusMessage): void {
-    if ('envelope' in message) metrics.countEvent('cruddur_envelopes_dropped_total', { place: 'bus' });
+    if ('envelope' in message) metrics.countEvent('cruddur_envelopes_dropped_total', { component: 'bus' });
   }
 
   function publishMessage(channel: string, message: BusMessage): void {
@@ -75,7 +75,7 @@ export function createRedisBus({ urls, storeId, key, logger, metrics = noMetrics
   }
 
   const heartbeat = createHeartbeat({
-    send: () => publishMessage(heartbeatChannel, { from: self, canary: Date.now() }),
+    send: () => publishMessage(heartbeatChannel, { from: self, heartbeat: Date.now() }),
     monotonicMs: () => performance.now(),
     onChange: (isAlive) => {
       if (isAlive) {
@@ -98,11 +98,11 @@ export function createRedisBus({ urls, storeId, key, logger, metrics = noMetrics
   function handleMessage(channel: string, signed: string): void {
     const message = signer.verify(channel, signed);
     if (!message) unsigned.countWarning();
-    else if ('canary' in message) heartbeat.recordPong();
+    else if ('heartbeat' in message) heartbeat.recordPong();
     else if ('envelope' in message) {
       envelopeListeners.get(channel)?.forEach((listener) => listener(message.envelope));
     } else if (message.from !== self) {
-      ephemeralListeners.forEach((listener) => listener(message.whisper));
+      ephemeralListeners.forEach((listener) => listener(message.ephemeral));
     }
   }
 
@@ -135,7 +135,7 @@ export function createRedisBus({ urls, storeId, key, logger, metrics = noMetrics
     publish(envelopes) {
       for (const envelope of envelopes) publishMessage(channelOf(envelope.stream), { from: self, envelope });
     },
-    publishEphemeral: (message) => publishMessage(channelOf(message.to), { from: self, whisper: message }),
+    publishEphemeral: (message) => publishMessage(channelOf(message.to), { from: self, ephemeral: message }),
     onEphemeral(listener) {
       ephemeralListeners.add(listener);
       return () => ephemeralListeners.delete(listener);

@@ -1,17 +1,17 @@
 import { createWriteStream, existsSync } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { loadStoreConfig, readEnvironment } from './config/load-config.ts';
-import { print, printError } from './logger.ts';
-import { StartupError } from './startup-error.ts';
-import { packArchive } from './store/backup/pack.ts';
-import { requestSnapshot } from './store/backup/request-snapshot.ts';
-import { takeSnapshot, type Snapshot } from './store/backup/snapshot.ts';
-import { unpackArchive } from './store/backup/unpack.ts';
-import { lockDirectory } from './store/directory-lock.ts';
-import { storeDir } from './store/initialise-store.ts';
-import { createPGlite } from './store/open-pglite.ts';
-import { recoverDirectory } from './store/recover-directory.ts';
+import { loadStoreConfig, readEnvironment } from '../config/load-config.ts';
+import { packArchive } from '../store/backup/pack.ts';
+import { requestSnapshot } from '../store/backup/request-snapshot.ts';
+import { takeSnapshot, type Snapshot } from '../store/backup/snapshot.ts';
+import { unpackArchive } from '../store/backup/unpack.ts';
+import { lockDirectory } from '../store/directory-lock.ts';
+import { storeDir } from '../store/initialise-store.ts';
+import { createPGlite } from '../store/open-pglite.ts';
+import { recoverDirectory } from '../store/recover-directory.ts';
+import { print, printError } from '../wiring/logger.ts';
+import { StartupError } from '../config/startup-error.ts';
 
 /** `npm run backup [-- FILE]`: one archive of the embedded store and its avatars, while the program runs or not. */
 async function main(): Promise<void> {

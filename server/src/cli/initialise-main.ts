@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { seedStore } from '../seed/seed.ts';
-import { loadRows } from './backup/rows.ts';
-import type { InitialiseTask } from './initialise-store.ts';
-import { openPGlite } from './open-pglite.ts';
+import { loadRows } from '../store/backup/rows.ts';
+import type { InitialiseTask } from '../store/initialise-store.ts';
+import { openPGlite } from '../store/open-pglite.ts';
 
 /** Beside the built program; where it runs from its sources, PGlite makes the files itself. */
 const NEW_CLUSTER = new URL('cluster.tar.gz', import.meta.url);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { EXIT_CONFIG } from './startup-error.ts';
+import { EXIT_CONFIG } from '../config/startup-error.ts';
 
 /** Modules that are run from sources need about 300, the stores 200, and each tab one more. */
 const OPEN_FILES_MIN = 1024;

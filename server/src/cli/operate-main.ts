@@ -1,14 +1,14 @@
 import { userInfo } from 'node:os';
-import { loadStoreConfig, readEnvironment } from './config/load-config.ts';
-import type { OperatorAnswer, OperatorRequest } from './domain/moderation/operator-request.ts';
-import { createLogger, print, printError } from './logger.ts';
-import { describeAnswer, toJsonLine } from './operate/describe-answer.ts';
-import { operateOnStore } from './operate/operate-on-store.ts';
-import { OPERATE_USAGE, parseCommand } from './operate/parse-command.ts';
-import { sendCommand } from './operate/send-command.ts';
-import { StartupError } from './startup-error.ts';
-import { openPostgres } from './store/open-postgres.ts';
-import { openStoreClock } from './wiring/store-clock.ts';
+import { loadStoreConfig, readEnvironment } from '../config/load-config.ts';
+import { StartupError } from '../config/startup-error.ts';
+import type { OperatorAnswer, OperatorRequest } from '../domain/moderation/operator-request.ts';
+import { describeAnswer, toJsonLine } from '../operate/describe-answer.ts';
+import { OPERATE_USAGE, parseCommand } from '../operate/parse-command.ts';
+import { sendCommand } from '../operate/send-command.ts';
+import { openPostgres } from '../store/open-postgres.ts';
+import { createLogger, print, printError } from '../wiring/logger.ts';
+import { operateOnStore } from '../wiring/operate-on-store.ts';
+import { openStoreClock } from '../wiring/store-clock.ts';
 
 /** Two are reserved, one is kept free of writes, and one is left for them. */
 const CONNECTIONS = 4;

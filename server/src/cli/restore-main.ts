@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { loadStoreConfig, readEnvironment } from './config/load-config.ts';
-import { print, printError } from './logger.ts';
-import { StartupError } from './startup-error.ts';
-import { restoreArchive } from './store/backup/restore-archive.ts';
+import { loadStoreConfig, readEnvironment } from '../config/load-config.ts';
+import { restoreArchive } from '../store/backup/restore-archive.ts';
+import { print, printError } from '../wiring/logger.ts';
+import { StartupError } from '../config/startup-error.ts';
 
 const USAGE = 'Usage: npm run restore -- FILE [--replace]';
 

@@ -1,9 +1,9 @@
-import { loadConfig, readEnvironment } from './config/load-config.ts';
-import { createLogger, print, printError } from './logger.ts';
-import { loginLine, sampleLogins } from './seed/sample-logins.ts';
-import { seedStore } from './seed/seed.ts';
-import { StartupError } from './startup-error.ts';
-import { openStore } from './store/open-store.ts';
+import { loadConfig, readEnvironment } from '../config/load-config.ts';
+import { loginLine, sampleLogins } from '../seed/sample-logins.ts';
+import { seedStore } from '../seed/seed.ts';
+import { openStore } from '../store/open-store.ts';
+import { createLogger, print, printError } from '../wiring/logger.ts';
+import { StartupError } from '../config/startup-error.ts';
 
 /** `npm run seed`: adds the sample people to a store without people. */
 async function main(): Promise<void> {

@@ -10,7 +10,7 @@ const ANY_POOL_ID = /^[\w-]+_[A-Za-z0-9]+$/;
 const REDIRECTS = ['COGNITO_REDIRECT_SIGN_IN', 'COGNITO_REDIRECT_SIGN_OUT'] as const;
 const HOSTED = ['COGNITO_DOMAIN', ...REDIRECTS, 'COGNITO_RESPONSE_TYPE'] as const;
 
-/** Settings that lack another one, reported together with invalid values. Each fault has a row in docs/operations/configuration.md. */
+/** Settings that lack another one, reported together with invalid values. A fault needs a row in tests/unit/server/config/refused-settings.ts. */
 export function findIncompleteFaults({ values, given }: ReadVariables): string[] {
   const faults: string[] = [];
   const isPartial = (names: readonly string[]) => {
@@ -41,7 +41,7 @@ export function findIncompleteFaults({ values, given }: ReadVariables): string[]
   return faults;
 }
 
-/** Faults of values that are valid one by one. Each fault has a row in docs/operations/configuration.md. */
+/** Faults of values that are valid one by one. A fault needs a row in tests/unit/server/config/refused-settings.ts. */
 export function findCombinationFaults(config: Config): string[] {
   return [
     ...findWebFaults(config),

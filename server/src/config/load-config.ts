@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isLoopbackHost, isLoopbackOrigin, REGION } from '@cruddur/shared';
-import { StartupError } from '../startup-error.ts';
 import { findCombinationFaults, findIncompleteFaults, isUnconfigured } from './combinations.ts';
 import type {
   StoreConfig,
@@ -12,6 +11,7 @@ import type {
   Config,
 } from './config.ts';
 import { isCognito, readVariables, type Environment, type Values } from './variables.ts';
+import { StartupError } from './startup-error.ts';
 
 /** The environment, with `.env` of the working directory for variables that are not set. */
 export function readEnvironment(): Environment {

@@ -1,4 +1,4 @@
-/** The events of the audit log; docs/operations/observability.md has a row for each. */
+/** The events of the audit log; docs/operations/observability.md explains each. */
 export const AUDIT_EVENTS = [
   'signed_in',
   'sign_in_failed',

@@ -10,7 +10,7 @@ interface MetricShape {
 
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] as const;
 
-/** Every metric of the server; docs/operations/observability.md explains them for operators. */
+/** Every metric of the server. Operators read the help texts at `/metrics`. */
 export const METRICS = {
   cruddur_http_seconds: {
     kind: 'histogram',
@@ -74,7 +74,7 @@ export const METRICS = {
   cruddur_envelopes_dropped_total: {
     kind: 'counter',
     help: 'Envelopes that were not sent to Redis, or not held by a reader because too many were',
-    labels: { place: ['bus', 'reader'] },
+    labels: { component: ['bus', 'reader'] },
   },
   cruddur_sync_answers_total: {
     kind: 'counter',
@@ -84,7 +84,7 @@ export const METRICS = {
   cruddur_store_wait_seconds: {
     kind: 'histogram',
     help: 'Wait for a connection to the store',
-    labels: { lane: ['vital', 'write', 'read'] },
+    labels: { purpose: ['vital', 'write', 'read'] },
     buckets: SECONDS,
   },
   cruddur_store_connections_in_use: { kind: 'gauge', help: 'Connections to the store in use', labels: {} },

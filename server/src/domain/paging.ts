@@ -5,7 +5,7 @@ import type { Person } from './viewer.ts';
 
 /** A position in a list: the sort key and the row's uuid, which breaks ties. Opaque to clients. */
 export interface ListPosition {
-  place: number;
+  pos: number;
   uuid: string;
 }
 
@@ -29,8 +29,8 @@ export function createView(clock: Clock, viewer: Person | null, page: Page): Vie
 
 const LIST_POSITION = /^(\d{1,15})~([0-9a-f-]{36})$/;
 
-function formatListPosition({ place, uuid }: ListPosition): string {
-  return `${place}~${uuid}`;
+function formatListPosition({ pos, uuid }: ListPosition): string {
+  return `${pos}~${uuid}`;
 }
 
 /** @throws Refusal cursor_invalid */
@@ -38,7 +38,7 @@ function parseListPosition(before: string | undefined): ListPosition | null {
   if (before === undefined) return null;
   const match = LIST_POSITION.exec(before);
   if (!match?.[1] || !match[2] || !isUuid(match[2])) throw new Refusal('cursor_invalid');
-  return { place: Number(match[1]), uuid: match[2] };
+  return { pos: Number(match[1]), uuid: match[2] };
 }
 
 /** Removes the extra row that shows that there is another page. */

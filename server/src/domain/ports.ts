@@ -1,5 +1,5 @@
-import type { AvatarExtension, Cursor, MachinesReport } from '@cruddur/shared';
-import type { ActivityReads, ActivityWrites } from './activities/ports.ts';
+import type { AvatarExtension, Cursor, MachinesReport, Activity, SearchWord } from '@cruddur/shared';
+import type { ActivityReads, ActivityWrites, PageOf } from './activities/ports.ts';
 import type { BlockReads, BlockWrites } from './blocks/ports.ts';
 import type { Clock } from './clock.ts';
 import type { ExportReads, ExportWrites } from './exports/ports.ts';
@@ -10,13 +10,13 @@ import type { MuteReads, MuteWrites } from './mutes/ports.ts';
 import type { NotificationReads, NotificationWrites } from './notifications/ports.ts';
 import type { PrivacyReads, PrivacyWrites } from './privacy/ports.ts';
 import type { PushReads, PushWrites } from './push/ports.ts';
-import type { SearchReads } from './search/ports.ts';
 import type { SessionReads } from './sessions/ports.ts';
 import type { VisitorEvents } from './sync/visitor-events.ts';
 import type { Operation } from './use-case.ts';
 import type { ErasureWrites, PeopleReads, PeopleWrites } from './users/ports.ts';
 import type { Session } from './viewer.ts';
 import type { MarkPlan, MarkResult, OperationPlan, ReadPlan } from './write-plans.ts';
+import type { View } from './paging.ts';
 
 /** The issuer of tokens and of people's attributes. Implemented for the local pool and for Amazon Cognito. */
 export interface IdentityProvider {
@@ -221,4 +221,11 @@ export interface Ports {
   sessions: SessionReads;
   exports: ExportReads;
   push: PushReads;
+}
+
+export interface SearchReads {
+  /** Unexpired cruds and replies that contain all words, the last one as a prefix, newest first. */
+  searchActivities(words: readonly SearchWord[], view: View): Promise<PageOf<Activity[]>>;
+  /** Unexpired cruds and replies with a hashtag, case-insensitive, newest first. */
+  findByHashtag(hashtag: string, view: View): Promise<PageOf<Activity[]>>;
 }

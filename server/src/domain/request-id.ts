@@ -1,4 +1,4 @@
-import type { Logger } from './domain/logger.ts';
+import type { Logger } from './logger.ts';
 
 /** A logger that adds the id of a request or of a socket's handshake to each line. */
 export function loggerWithId(logger: Logger, request_id: string): Logger {

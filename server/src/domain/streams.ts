@@ -1,4 +1,4 @@
-import type { CountsPayload, Cursor, EventKind, StreamEvent, StreamName } from '@cruddur/shared';
+import type { Cursor, EventKind, ServerPayload, StreamEvent, StreamName } from '@cruddur/shared';
 
 /** A stream's id in the store: the public stream, or the stream of one person. */
 export type StreamId = 'public' | `user:${string}`;
@@ -43,4 +43,4 @@ export type StreamPage =
 export type EphemeralMessage =
   | { to: StreamId; typing: { message_group_uuid: string; handle: string; until: string } }
   | { to: StreamId; presence: { handle: string; until: string } }
-  | { to: typeof PUBLIC_STREAM; counts: CountsPayload };
+  | { to: typeof PUBLIC_STREAM; counts: ServerPayload<'counts'> };

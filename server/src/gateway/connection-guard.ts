@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { Connection, GatewayServer } from './gateway-types.ts';
 import type { Timers } from '../domain/timers.ts';
-import { tcpSocketOf, webSocketOf } from './library-internals.ts';
+import { webSocketOf } from './library-internals.ts';
 
 /** Frames that a connection may send at once, and then per second. Sessions have a stricter allowance (frame-guard). */
 const ALLOWANCE = { burst: 100, perSecond: 20 };
@@ -50,6 +50,6 @@ export function guardConnections(engine: GatewayServer['engine'], timers: Timers
 export function destroyAfterGrace(connection: Connection, timers: Timers, withinMs = CLOSE_GRACE_MS): void {
   timers.after(withinMs, () => {
     connection.close(true);
-    tcpSocketOf(connection).destroy();
+    webSocketOf(connection).terminate();
   });
 }

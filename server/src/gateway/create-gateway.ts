@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { FRAME_MAX_BYTES, SOCKET_PATH } from '@cruddur/shared';
 import { Server } from 'socket.io';
-import { requestIdOf } from '../request-id.ts';
-import type { GatewayParts, GatewayServer, GatewaySocket } from './gateway-types.ts';
-import { toConnectError } from './handshake.ts';
+import { type GatewayParts, type GatewayServer, CONNECTION_TIMEOUTS } from './gateway-types.ts';
 import { createConnectionCounter } from './connection-counter.ts';
-import { CONNECTION_TIMEOUTS } from './connection-timeouts.ts';
 import { guardConnections } from './connection-guard.ts';
-import { disableRooms, releaseHandshake, requestOf } from './library-internals.ts';
+import { disableRooms, releaseHandshake } from './library-internals.ts';
 import { serveSockets, type Gateway, type SocketServer } from './serve-sockets.ts';
+import { requestIdOf } from '../domain/request-id.ts';
 
 export interface GatewaySettings {
   /** An Origin that may connect; a client without one always may. */
@@ -92,12 +90,7 @@ export function createGateway(
 
   const stopGuard = guardConnections(io.engine, timers);
   const sockets: SocketServer = {
-    use: (middleware) =>
-      void io.use((socket: GatewaySocket, next) => {
-        // A second attempt on a connection whose handshake is released.
-        if (requestOf(socket.conn) === undefined) next(toConnectError('too_many'));
-        else middleware(socket, next);
-      }),
+    use: (middleware) => void io.use(middleware),
     onConnection: (listener) => void io.on('connection', listener),
     onAdmitted: releaseHandshake,
     async close() {

@@ -1,16 +1,13 @@
+import { clientMessage, payloadsOf, replies } from '@cruddur/shared';
+
 const MAX_STRIKES = 10;
 /** Frames at once, and then per second. */
 const ALLOWANCE = { burst: 50, perSecond: 10 };
 
-/** The number of arguments of each event, its acknowledgement included. */
-const ARGUMENTS: ReadonlyMap<unknown, number> = new Map([
-  ['sync', 2],
-  ['auth', 2],
-  ['typing', 1],
-  ['presence', 1],
-  ['quiet', 1],
-  ['viewing', 1],
-]);
+/** The number of arguments of each message, its acknowledgement included. */
+const ARGUMENTS: ReadonlyMap<unknown, number> = new Map(
+  payloadsOf(clientMessage).map(({ name }) => [name, name in replies ? 2 : 1]),
+);
 
 /** Limits the frames of one socket, by their rate and by the name and number of arguments that they have. */
 export class FrameGuard {

@@ -1,4 +1,4 @@
-import { handshake, type ByeCode } from '@cruddur/shared';
+import { handshake, type ByeCode, type Refusal } from '@cruddur/shared';
 import type { AuthenticateSocket, Connection, GatewaySocket } from './gateway-types.ts';
 import { createConnectionCounter, type ConnectionCounter } from './connection-counter.ts';
 
@@ -12,7 +12,7 @@ export interface HandshakeParts {
   isDraining: () => boolean;
 }
 
-type Next = (refusal?: Error & { data: { code: ByeCode } }) => void;
+type Next = (error?: Error & { data: Refusal }) => void;
 
 /** Socket.IO middleware that admits a socket with a valid token, within the limits of its person and address. */
 export function createHandshake(parts: HandshakeParts): (socket: GatewaySocket, next: Next) => void {
@@ -72,6 +72,6 @@ export function createHandshake(parts: HandshakeParts): (socket: GatewaySocket, 
   };
 }
 
-export function toConnectError(code: ByeCode): Error & { data: { code: ByeCode } } {
+function toConnectError(code: ByeCode): Error & { data: Refusal } {
   return Object.assign(new Error(code), { data: { code } });
 }

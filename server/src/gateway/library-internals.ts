@@ -1,5 +1,4 @@
 import type { EventEmitter } from 'node:events';
-import type { IncomingMessage } from 'node:http';
 import type { Socket as TcpSocket } from 'node:net';
 import type { Connection, GatewayServer, GatewaySocket } from './gateway-types.ts';
 
@@ -9,31 +8,27 @@ import type { Connection, GatewayServer, GatewaySocket } from './gateway-types.t
  */
 
 interface EngineConnection {
-  upgrading: boolean;
   /** Packets that the transport has not been given yet. */
   writeBuffer: { data?: unknown }[];
-  transport: EventEmitter & { name: string; writable: boolean; discarded: boolean; socket: WsSocket };
-  request: IncomingMessage | undefined;
+  transport: { socket: WebSocket };
 }
 
-interface WsSocket extends EventEmitter {
+/** Of `ws`, whose own types have all but `_socket`. */
+interface WebSocket extends EventEmitter {
   readyState: number;
+  bufferedAmount: number;
+  terminate(): void;
   _socket: TcpSocket;
-  _sender: { _state: number; _queue: readonly unknown[] };
 }
 
-const WS_OPEN = 1;
-const SENDER_IDLE = 0;
+const OPEN = 1;
 
 /** WebSocket is the gateway's only transport, so each connection has the members above. */
 function internalsOf(connection: Connection): EngineConnection {
   return connection as unknown as EngineConnection;
 }
 
-export const webSocketOf = (connection: Connection): EventEmitter => internalsOf(connection).transport.socket;
-
-export const tcpSocketOf = (connection: Connection): TcpSocket =>
-  internalsOf(connection).transport.socket._socket;
+export const webSocketOf = (connection: Connection): WebSocket => internalsOf(connection).transport.socket;
 
 /** The packets that wait for the transport; `splice` drops them. */
 export const queuedPacketsOf = (connection: Connection): { data?: unknown }[] =>
@@ -45,18 +40,17 @@ export const queuedPacketsOf = (connection: Connection): { data?: unknown }[] =>
  * @returns false when the connection is not idle: then nothing was written
  */
 export function writeIfIdle(connection: Connection, bytes: Buffer): boolean {
-  const { upgrading, writeBuffer, transport } = internalsOf(connection);
-  if (connection.readyState !== 'open' || upgrading || writeBuffer.length > 0) return false;
-  if (transport.name !== 'websocket' || !transport.writable || transport.discarded) return false;
-  const { readyState, _sender: sender, _socket: tcp } = transport.socket;
-  if (readyState !== WS_OPEN || sender._state !== SENDER_IDLE || sender._queue.length > 0) return false;
-  if (!tcp.writable || tcp.writableLength > 0 || tcp.writableCorked > 0) return false;
+  const { transport } = connection;
+  if (!transport.writable || queuedPacketsOf(connection).length > 0) return false;
+  const webSocket = webSocketOf(connection);
+  if (webSocket.readyState !== OPEN || webSocket.bufferedAmount > 0) return false;
+  const tcp = webSocket._socket;
   if (!tcp.write(bytes)) pauseUntilDrained(transport, tcp);
   return true;
 }
 
 /** Lets engine.io queue, and the gateway count, what is sent before the client has received the written bytes. */
-function pauseUntilDrained(transport: EngineConnection['transport'], tcp: TcpSocket): void {
+function pauseUntilDrained(transport: Connection['transport'], tcp: TcpSocket): void {
   transport.writable = false;
   tcp.once('drain', () => {
     transport.writable = true;
@@ -64,16 +58,12 @@ function pauseUntilDrained(transport: EngineConnection['transport'], tcp: TcpSoc
   });
 }
 
-/** The upgrade request; undefined once a socket was admitted. */
-export const requestOf = (connection: Connection): IncomingMessage | undefined =>
-  internalsOf(connection).request;
-
 const NO_HANDSHAKE = Object.freeze({ headers: {}, query: {}, auth: {}, url: '', address: '' });
 const NO_ACKS = new Map();
 
 /** Frees what an admitted socket no longer needs: a sixth of its memory. */
 export function releaseHandshake(socket: GatewaySocket): void {
-  internalsOf(socket.conn).request = undefined;
+  Object.assign(socket.conn, { request: undefined });
   // The gateway sends nothing that is acknowledged.
   Object.assign(socket, { handshake: NO_HANDSHAKE, acks: NO_ACKS });
 }

@@ -1,13 +1,11 @@
 import {
-  authRequest,
+  clientMessage,
   isUuid,
-  quietRequest,
-  syncRequest,
-  typingRequest,
-  viewingRequest,
   type AuthReply,
-  type ClientToServerEvents,
+  type ClientMessage,
+  type StreamName,
   type SyncReply,
+  type ViewingRequest,
 } from '@cruddur/shared';
 import { answerSync } from '../streams/answer-sync.ts';
 import type { Viewer } from '../domain/viewer.ts';
@@ -32,31 +30,45 @@ export interface RequestingSession {
 }
 
 type Answer = (reply: SyncReply | AuthReply) => void;
-type HandleFrame = (session: RequestingSession, payload: unknown, answer: Answer) => Promise<void>;
-
-const HANDLERS: Record<keyof ClientToServerEvents, HandleFrame> = {
-  sync: handleSync,
-  auth: handleAuth,
-  typing: (session, payload) => handleSignal(session, 'typing', payload),
-  presence: (session, payload) => handleSignal(session, 'presence', payload),
-  quiet: handleQuiet,
-  viewing: handleViewing,
-};
 
 /** Handles a frame whose name and number of arguments were checked. Rejects when the store cannot be read. */
-export async function handleFrame(session: RequestingSession, frame: readonly unknown[]): Promise<void> {
-  const [name, payload, answer] = frame as [keyof ClientToServerEvents, unknown, Answer];
-  await HANDLERS[name](session, payload, answer);
+export async function handleFrame(
+  session: RequestingSession,
+  [name, payload, answer]: readonly unknown[],
+): Promise<void> {
+  const message = clientMessage.safeParse([name, payload]);
+  if (message.success) await handleMessage(session, message.data, answer as Answer);
+  else session.countMalformed();
 }
 
-async function handleSync(session: RequestingSession, payload: unknown, answer: Answer): Promise<void> {
-  const request = syncRequest.safeParse(payload);
-  if (!request.success) {
-    session.countMalformed();
-    return;
+async function handleMessage(
+  session: RequestingSession,
+  [name, payload]: ClientMessage,
+  answer: Answer,
+): Promise<void> {
+  switch (name) {
+    case 'sync':
+      return handleSync(session, payload, answer);
+    case 'auth':
+      answer(await session.renewToken(payload.token));
+      session.endIfInvalid();
+      return;
+    case 'quiet':
+      return handleQuiet(session, payload.stream);
+    case 'viewing':
+      handleViewing(session, payload);
+      return;
+    default:
+      return handleSignal(session, name, payload.message_group_uuid);
   }
-  const { after } = request.data;
-  const subscription = session.subscriptions.subscriptionTo(request.data.stream);
+}
+
+async function handleSync(
+  session: RequestingSession,
+  { stream, after }: { stream: StreamName; after: string },
+  answer: Answer,
+): Promise<void> {
+  const subscription = session.subscriptions.subscriptionTo(stream);
   const source = { room: subscription.room, readers: session.parts.readers };
   await session.runInOrder(async () => {
     const reply = subscription.endQuiet(after);
@@ -65,46 +77,26 @@ async function handleSync(session: RequestingSession, payload: unknown, answer: 
   });
 }
 
-async function handleAuth(session: RequestingSession, payload: unknown, answer: Answer): Promise<void> {
-  const request = authRequest.safeParse(payload);
-  if (!request.success) {
-    session.countMalformed();
-    return;
-  }
-  answer(await session.renewToken(request.data.token));
-  session.endIfInvalid();
-}
-
-async function handleQuiet(session: RequestingSession, payload: unknown): Promise<void> {
-  const request = quietRequest.safeParse(payload);
-  if (!request.success) {
-    session.countMalformed();
-    return;
-  }
-  // After the requests before it: a `sync` in progress would end it.
-  await session.runInOrder(() => {
-    session.subscriptions.subscriptionTo(request.data.stream).startQuiet();
+/** After the requests before it: a `sync` in progress would end the quiet. */
+function handleQuiet(session: RequestingSession, stream: 'public'): Promise<void> {
+  return session.runInOrder(() => {
+    session.subscriptions.subscriptionTo(stream).startQuiet();
     return Promise.resolve();
   });
 }
 
-function handleViewing(session: RequestingSession, payload: unknown): Promise<void> {
-  const request = viewingRequest.safeParse(payload);
+function handleViewing(session: RequestingSession, change: ViewingRequest): void {
+  const subscription = session.subscriptions.subscriptionTo('public');
   const isAccepted =
-    request.success &&
-    request.data.added.every(isUuid) &&
-    session.parts.countsDelivery.changeView(session.subscriptions.subscriptionTo('public'), request.data);
+    change.added.every(isUuid) && session.parts.countsDelivery.changeView(subscription, change);
   if (!isAccepted) session.countMalformed();
-  return Promise.resolve();
 }
 
 async function handleSignal(
   session: RequestingSession,
   name: 'typing' | 'presence',
-  payload: unknown,
+  group: string,
 ): Promise<void> {
-  const request = typingRequest.safeParse(payload);
-  if (request.success && isUuid(request.data.message_group_uuid))
-    await session.parts.sendPresence(name, session.viewer(), request.data.message_group_uuid);
+  if (isUuid(group)) await session.parts.sendPresence(name, session.viewer(), group);
   else session.countMalformed();
 }

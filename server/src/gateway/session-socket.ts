@@ -12,7 +12,6 @@ import type { Session, Viewer } from '../domain/viewer.ts';
 import type { Logger } from '../domain/logger.ts';
 import type { StreamRooms } from '../streams/stream-rooms.ts';
 import { encodeMessage, type WireFrames } from '../streams/wire-frames.ts';
-import { loggerWithId } from '../request-id.ts';
 import { dropQueued, isQueueTooLong, waitUntilFlushed } from './back-pressure.ts';
 import type { CountsDelivery } from './counts-delivery.ts';
 import type { SendPresence } from './presence.ts';
@@ -22,6 +21,7 @@ import { handleFrame } from './session-requests.ts';
 import { StreamSubscriptions } from './stream-subscriptions.ts';
 import { destroyAfterGrace } from './connection-guard.ts';
 import { writeIfIdle } from './library-internals.ts';
+import { loggerWithId } from '../domain/request-id.ts';
 
 export interface SessionParts extends Pick<
   GatewayParts,

@@ -1,6 +1,6 @@
 import {
+  ACCEPTED_FRAMES,
   formatCursor,
-  OPTIONAL_FRAMES,
   parseCursor,
   type Cursor,
   type Handshake,
@@ -130,8 +130,12 @@ export class StreamSubscriptions implements Subscriber {
 
   private emitReady(mode: 'resume' | 'reset', heads: [Cursor, Cursor]): void {
     const now = this.parts.clock.now().toISOString();
-    const accepts = OPTIONAL_FRAMES;
-    this.session.socket.emit('ready', { heads: toWireCursors(heads), now, mode, accepts });
+    this.session.socket.emit('ready', {
+      heads: toWireCursors(heads),
+      now,
+      mode,
+      accepts: [...ACCEPTED_FRAMES],
+    });
   }
 
   private mapBoth<T>(map: (subscription: StreamSubscription, name: StreamName) => T): [T, T] {

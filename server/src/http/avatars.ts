@@ -1,12 +1,12 @@
 import { AVATAR_MAX_BYTES, isUuid } from '@cruddur/shared';
 import { Router, type Request } from 'express';
-import { readChunks } from '../bodies/read-bytes.ts';
 import type { Picture, PictureCache } from '../domain/avatars/picture-cache.ts';
 import type { ReceiveUpload } from '../domain/avatars/receive-upload.ts';
 import type { SignedPut } from '../domain/avatars/ports.ts';
 import { Refusal } from '../domain/errors.ts';
-import { allowOnly } from './allow-only.ts';
 import type { Limiter } from './rate-limits.ts';
+import { readChunks } from './read-bytes.ts';
+import { allowOnly } from './error-handler.ts';
 
 const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 /** For addresses whose picture may change: without a version, or with a version that is not the current one. */

@@ -6,15 +6,14 @@ import staticGzip from 'express-static-gzip';
 import type { Clock } from '../domain/clock.ts';
 import type { Logger } from '../domain/logger.ts';
 import type { Timers } from '../domain/timers.ts';
-import { authPageUrls, matchPage } from './pages/match-page.ts';
 import { createPageBuilder } from './pages/page-builder.ts';
 import { createPageCache, type PublicEvents } from './pages/page-cache.ts';
 import { loadPageContent, type PageUseCases } from './pages/page-content.ts';
 import { createPageTemplate } from './pages/page-template.ts';
-import { renderPreloadLinks, type Manifest } from './pages/preload-links.ts';
 import { createSitePageHandler } from './pages/site-page-handler.ts';
 import type { Limiter } from './rate-limits.ts';
 import type { SecuritySettings } from './security-headers.ts';
+import { authPageUrls, matchPage } from './pages/page-address.ts';
 
 /** What pages are rendered with. */
 export interface PageRendering {
@@ -103,4 +102,29 @@ const setHeaders: SetHeaders = (response) => {
 function readManifest(clientDir: string): Manifest {
   const file = join(clientDir, '.vite/manifest.json');
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {};
+}
+
+/** The part of Vite's manifest that names the built files of a source file. */
+type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boolean }>;
+
+/** Preload links for a screen's module and its imports, without the files that the page loads anyway. */
+function renderPreloadLinks(manifest: Manifest, screenModule: string | null): string {
+  const known = new Set(
+    Object.entries(manifest)
+      .filter(([, { isEntry }]) => isEntry)
+      .flatMap(([source]) => [...collectFiles(manifest, source)]),
+  );
+  const wanted =
+    screenModule === null ? [] : [...collectFiles(manifest, screenModule)].filter((file) => !known.has(file));
+  return wanted
+    .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}" />`)
+    .join('\n    ');
+}
+
+function collectFiles(manifest: Manifest, source: string, found = new Set<string>()): Set<string> {
+  const chunk = manifest[source];
+  if (!chunk || found.has(chunk.file)) return found;
+  found.add(chunk.file);
+  for (const imported of chunk.imports ?? []) collectFiles(manifest, imported, found);
+  return found;
 }

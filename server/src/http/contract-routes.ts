@@ -14,12 +14,12 @@ import type { ReplayOperation } from '../domain/operations/create-replay.ts';
 import type { AuthenticateToken } from '../domain/sessions/authenticate-token.ts';
 import type { Answer, Call, EncodedAnswer, Operation, StreamedAnswer, UseCases } from '../domain/use-case.ts';
 import type { Viewer } from '../domain/viewer.ts';
-import { allowOnly } from './allow-only.ts';
 import { authenticate } from './authenticate.ts';
 import { type MatchedRoute, matchRoute } from './match-route.ts';
 import type { Limiter } from './rate-limits.ts';
 import { readBody, readInput, readOperation } from './read-request.ts';
 import { sendFile } from './send-file.ts';
+import { allowOnly } from './error-handler.ts';
 
 export interface RouteDeps {
   useCases: UseCases;

@@ -1,5 +1,6 @@
 import type { ClientConfig } from '@cruddur/shared';
 import express, { type Express, type RequestHandler, type Router } from 'express';
+import { setImmediate } from 'node:timers/promises';
 import type { PictureCache } from '../domain/avatars/picture-cache.ts';
 import type { ReceiveUpload } from '../domain/avatars/receive-upload.ts';
 import type { TestClock } from '../domain/clock.ts';
@@ -68,6 +69,7 @@ export function createHttpApp(deps: HttpDeps): Express {
   app.use(escapeMalformedPaths);
   app.use(allowOrigins(settings.allowedOrigins));
   app.use(setNoStore);
+  app.use(expectCaller);
   // Before the routers of Express, which match their paths one after the other for each call.
   app.use(createContractRoutes(deps));
   app.use(createHealthRoutes(deps));
@@ -78,6 +80,22 @@ export function createHttpApp(deps: HttpDeps): Express {
   app.use(createErrorHandler(logger, deps.isUnavailable));
   return app;
 }
+
+/**
+ * A gateway that stood still then reads calls that their callers have given up. A repeat at another gateway may have been answered
+ * since, so they must not change anything any more.
+ */
+const expectCaller: RequestHandler = async ({ method, socket }, _response, next) => {
+  if (method === 'GET' || method === 'HEAD') {
+    next();
+    return;
+  }
+  // The end of a connection is read in the turn of the event loop after its last bytes.
+  await setImmediate();
+  await setImmediate();
+  if (socket.readableEnded || socket.destroyed) throw new Refusal('generic_503');
+  next();
+};
 
 /** One expression instead of mounted paths, for which Express rewrites the address of each call, and then parses it again. */
 const NEVER_STORED = /^\/(api|avatars\/key_upload|healthz|readyz|metrics)(\/|$)/i;

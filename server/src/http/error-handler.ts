@@ -1,5 +1,5 @@
 import { isErrorCode } from '@cruddur/shared';
-import type { ErrorRequestHandler } from 'express';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { describeFailure } from '../domain/describe-failure.ts';
 import { OverloadRefusal, Refusal } from '../domain/errors.ts';
 import type { Logger } from '../domain/logger.ts';
@@ -72,4 +72,13 @@ function parserStatus(failure: unknown): number {
   if (!(failure instanceof Error) || !('status' in failure) || !('expose' in failure)) return 500;
   const { status, expose } = failure;
   return expose === true && typeof status === 'number' ? status : 500;
+}
+
+/** Registered after a path's methods: answers OPTIONS with their list and refuses every other method with 405. */
+export function allowOnly(...methods: readonly string[]): RequestHandler {
+  return (request, response) => {
+    response.set('Allow', [...methods, 'OPTIONS'].join(', '));
+    if (request.method !== 'OPTIONS') throw new Refusal('generic_405');
+    response.status(204).end();
+  };
 }

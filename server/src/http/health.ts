@@ -2,10 +2,10 @@ import { Router, type RequestHandler } from 'express';
 import { buildAsyncApiDocument } from './asyncapi.ts';
 import { requireMetricsAccess, type MetricsAccess } from './metrics-access.ts';
 import type { PublishedMetrics } from './metrics.ts';
-import { release } from '../release.ts';
-import { allowOnly } from './allow-only.ts';
 import { buildOpenApiDocument } from './openapi.ts';
 import type { Limiter } from './rate-limits.ts';
+import { release } from './release.ts';
+import { allowOnly } from './error-handler.ts';
 
 export interface Readiness {
   /** Whether calls can be served at all. */

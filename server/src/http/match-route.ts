@@ -24,7 +24,7 @@ const routesOfFixedPaths: ReadonlyMap<string, ReadonlyMap<Method, MatchedRoute>>
 
 /**
  * Matches a path with the contract's table, after decoding it: Express matches `/@:handle` but not `%40handle`, which clients
- * send (docs/decisions/0008).
+ * send (docs/decisions/0001).
  * @param path without the query, as received
  * @returns the route of each method; empty for an unknown path
  * @throws URIError for malformed escapes

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import type { Logger } from '../domain/logger.ts';
 import type { Metrics } from '../domain/metrics.ts';
-import { requestIdOf } from '../request-id.ts';
+import { requestIdOf } from '../domain/request-id.ts';
 
 /** Measures and logs each answer by the name of its route: a path may hold handles, ids and signatures. */
 export function observeRequests(logger: Logger, metrics: Metrics): RequestHandler {

@@ -1,6 +1,6 @@
 import { ERRORS, routes, type ErrorCode, type RouteName, type RouteShape } from '@cruddur/shared';
 import * as z from 'zod/mini';
-import { release } from '../release.ts';
+import { release } from './release.ts';
 
 /** The OpenAPI 3.1 document of the route table. */
 export function buildOpenApiDocument(): Record<string, unknown> {

@@ -12,9 +12,9 @@ import {
 import type { Request, Response } from 'express';
 import { hash, randomUUID } from 'node:crypto';
 import type { ParsedQs } from 'qs';
-import { readBytes } from '../bodies/read-bytes.ts';
 import { Refusal } from '../domain/errors.ts';
 import type { Operation } from '../domain/use-case.ts';
+import { readBytes } from './read-bytes.ts';
 
 /** Deeper than any body of the contract; bounds the recursion of `isClean`. */
 const DEPTH_MAX = 16;

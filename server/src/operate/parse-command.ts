@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { operatorCommand, type OperatorCommand } from '../domain/moderation/operator-request.ts';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../config/startup-error.ts';
 
 /** What each command is followed by. */
 const USAGES: Record<OperatorCommand['name'], string> = {

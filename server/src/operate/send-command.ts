@@ -5,8 +5,8 @@ import {
   type OperatorAnswer,
   type OperatorRequest,
 } from '../domain/moderation/operator-request.ts';
-import { StartupError } from '../startup-error.ts';
 import { NO_PROGRAM, socketPath } from '../store/unix-socket.ts';
+import { StartupError } from '../config/startup-error.ts';
 
 /**
  * Sends a command to the program that runs on an embedded store.

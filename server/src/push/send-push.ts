@@ -1,8 +1,7 @@
 import { Agent, request } from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { isAtPushService } from '../domain/push/push-services.ts';
-import type { PushMessage, PushOutcome, SendPush } from '../domain/push/ports.ts';
+import { type PushMessage, type PushOutcome, type SendPush, isAtPushService } from '../domain/push/ports.ts';
 import { encryptPayload } from './encrypt-payload.ts';
 import { createResolve, isPublicAddress, lookupPublic, type Resolve } from './public-addresses.ts';
 import type { Vapid } from './vapid.ts';

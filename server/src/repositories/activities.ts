@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ActivityReads } from '../domain/activities/ports.ts';
+import type { ActivityReads, ActivityWrites, Target } from '../domain/activities/ports.ts';
 import {
   activityColumns,
   isUnexpiredAt,
@@ -11,6 +11,8 @@ import { isVisibleTo } from './hidden-people.ts';
 import { readHomePage } from './home-page.ts';
 import { keysetBefore, readPage, rowsOfPage } from './snapshot.ts';
 import type { Db } from './tables.ts';
+import { burnActivities } from './burn-activities.ts';
+import { lockDeletions } from './delete-activities.ts';
 
 const POS = sql`a.pos`;
 const UUID = sql`a.uuid`;
@@ -27,14 +29,14 @@ export function createActivityReads(db: Db): ActivityReads {
         view,
         sql<ProfileActivityRow>`
           select * from (
-            (select ${activityColumns(view.viewer)}, a.pos as place, null::jsonb as reposter
+            (select ${activityColumns(view.viewer)}, a.pos, null::jsonb as reposter
             from activities a join people p on p.sub = a.author
             where a.author = ${sub} and a.reply_to is null and not p.suspended and ${isUnexpiredAt(view.now)}
               and ${isVisibleTo(view.viewer, sql`a.author`)}
               and ${keysetBefore(view.before, POS, UUID)}
             order by a.pos desc, a.uuid desc limit ${rowsOfPage(view.limit)})
             union all
-            (select ${activityColumns(view.viewer)}, re.pos as place,
+            (select ${activityColumns(view.viewer)}, re.pos,
               jsonb_build_object('handle', who.handle, 'display_name', who.display_name, 'cognito_user_uuid', who.sub,
                 'avatar_version', who.avatar_version)
             from reposts re
@@ -45,7 +47,7 @@ export function createActivityReads(db: Db): ActivityReads {
               and ${isVisibleTo(view.viewer, sql`a.author`)} and ${isVisibleTo(view.viewer, sql`re.person`)}
               and ${keysetBefore(view.before, sql`re.pos`, sql`re.activity`)}
             order by re.pos desc, re.activity desc limit ${rowsOfPage(view.limit)})
-          ) own order by place desc, uuid desc limit ${rowsOfPage(view.limit)}`,
+          ) page order by pos desc, uuid desc limit ${rowsOfPage(view.limit)}`,
       );
       const data = page.rows.map((row) => ({ ...toActivity(row), reposted_by: row.reposter }));
       return { data, cursors: page.cursors, next: page.next };
@@ -57,10 +59,10 @@ export function createActivityReads(db: Db): ActivityReads {
         { ...view, limit: view.limit + 1 },
         sql<ActivityRow & { hidden: boolean }>`
           select ${activityColumns(view.viewer)}, p.suspended or not (${isVisibleTo(view.viewer, sql`a.author`)}) as hidden,
-            ${TOP}::bigint as place
+            ${TOP}::bigint as pos
           from activities a join people p on p.sub = a.author where a.uuid = ${uuid}
           union all
-          (select ${activityColumns(view.viewer)}, false, a.pos as place
+          (select ${activityColumns(view.viewer)}, false, a.pos
           from activities a join people p on p.sub = a.author
           where a.reply_to = ${uuid} and not p.suspended and ${isVisibleTo(view.viewer, sql`a.author`)} and ${isUnexpiredAt(view.now)} and ${keysetBefore(view.before, POS, UUID)}
           order by a.pos desc limit ${rowsOfPage(view.limit)})`,
@@ -85,14 +87,27 @@ export function createActivityReads(db: Db): ActivityReads {
 
 async function rowOf(db: Db, uuid: string, viewer: string | null): Promise<ActivityRow | undefined> {
   const { rows } = await sql<ActivityRow>`
-    select ${activityColumns(viewer)}, a.pos as place
+    select ${activityColumns(viewer)}, a.pos
     from activities a join people p on p.sub = a.author where a.uuid = ${uuid}`.execute(db);
   return rows[0];
 }
 
 /** Whether each crud existed; known after the deletion of its row. @param uuids in lower case */
-export async function findBurned(db: Db, uuids: readonly string[]): Promise<boolean[]> {
+async function findBurned(db: Db, uuids: readonly string[]): Promise<boolean[]> {
   const found = await db.selectFrom('burned').select('uuid').where('uuid', 'in', uuids).execute();
   const burned = new Set(found.map(({ uuid }) => uuid));
   return uuids.map((uuid) => burned.has(uuid));
+}
+
+export function createActivityWrites(trx: Db): ActivityWrites {
+  return {
+    async lockTarget(uuid) {
+      const { rows } = await sql<Target>`
+        select uuid, author, expires_at from activities where uuid = ${uuid} for key share`.execute(trx);
+      return rows[0] ?? null;
+    },
+    wasBurned: async (uuid) => (await findBurned(trx, [uuid.toLowerCase()]))[0] ?? false,
+    lockDeletions: () => lockDeletions(trx),
+    burn: (uuid) => burnActivities(trx, [uuid]),
+  };
 }

@@ -4,7 +4,7 @@ import type { Activity, PublicActivity, ShortUser } from '@cruddur/shared';
 /** A crud or reply with its author and counts, as every query selects it. */
 export interface ActivityRow extends ShortUser {
   uuid: string;
-  place: number;
+  pos: number;
   message: string;
   created_at: Date;
   expires_at: Date | null;
@@ -21,7 +21,7 @@ export interface ProfileActivityRow extends ActivityRow {
 }
 
 /**
- * The columns that every activity query selects from `activities a join people p`, without `place`.
+ * The columns that every activity query selects from `activities a join people p`, without `pos`.
  * @param viewer a sub, or the column that contains it
  */
 export function activityColumns(viewer: string | RawBuilder<string> | null): RawBuilder<ActivityRow> {
@@ -45,12 +45,11 @@ export function isMarked(
  * The replies of a row of `activities a`, expired ones included, because a reply expires with its parent. Pending changes are
  * rare, so one look at whether there are any saves one per row.
  */
-export const REPLIES_COUNT: RawBuilder<number> = sql`coalesce(
+export const REPLIES_COUNT: RawBuilder<number> = sql`(
     a.replies_count + case when (select true from tally_changes where kind = 'replies' limit 1)
       then (select coalesce(sum(c.change), 0)::int from tally_changes c
         where c.kind = 'replies' and c.subject = a.uuid::text collate "C")
-      else 0 end,
-    (select count(*)::int from activities r where r.reply_to = a.uuid))`;
+      else 0 end)`;
 
 /**
  * True for rows of `activities a` that have not expired at a time. As a number, because the planner then assumes nearly all rows,

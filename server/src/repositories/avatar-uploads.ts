@@ -59,12 +59,12 @@ export function createPendingUploads(
 
     findByPerson: (sub) => db.selectFrom('avatar_uploads').select(COLUMNS).where('sub', '=', sub).execute(),
 
-    async claimDue(now, nextLook) {
+    async claimDue(now, nextCheckAt) {
       const { rows } = await sql<ClaimedUpload>`
-        update avatar_uploads u set looked_at = ${nextLook}
+        update avatar_uploads u set next_check_at = ${nextCheckAt}
         where u.key in (
-          select key from avatar_uploads where looked_at is null or looked_at <= ${now}
-          order by looked_at nulls first limit ${CLAIMED_MAX} for update skip locked
+          select key from avatar_uploads where next_check_at is null or next_check_at <= ${now}
+          order by next_check_at nulls first limit ${CLAIMED_MAX} for update skip locked
         )
         returning u.key, u.sub, u.extension, u.expires_at as "expiresAt",
           u.receiving_until as "receivingUntil", u.is_removal as "isRemoval",

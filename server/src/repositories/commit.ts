@@ -3,7 +3,6 @@ import { Refusal } from '../domain/errors.ts';
 import { type Metrics, noMetrics } from '../domain/metrics.ts';
 import type { WriteResult, WriteUnit, WriteWork } from '../domain/ports.ts';
 import type { WritePlan } from '../domain/write-plans.ts';
-import { createActivityWrites } from './activity-writes.ts';
 import { createBlockWrites } from './blocks.ts';
 import { createErasureWrites } from './erasure-writes.ts';
 import { createExportWrites } from './exports.ts';
@@ -19,6 +18,7 @@ import { createPrivacyWrites } from './privacy.ts';
 import { createPushWrites } from './push.ts';
 import { commitPlans, type WriteFacts } from './planned-writes.ts';
 import type { Db } from './tables.ts';
+import { createActivityWrites } from './activities.ts';
 
 /** A write with a plan, which can share a commit. */
 export interface PlanRequest {

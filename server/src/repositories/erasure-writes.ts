@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { ERASED_NAME } from '@cruddur/shared';
 import { userStream } from '../domain/streams.ts';
 import type { ErasureWrites } from '../domain/users/ports.ts';
@@ -15,6 +15,23 @@ const MARKED = [
   { marks: sql.table('likes'), count: sql.ref('likes_count') },
   { marks: sql.table('reposts'), count: sql.ref('reposts_count') },
 ];
+
+/** The columns whose rows are deleted with the person. */
+const OWNED = [
+  ['notifications', 'actor'],
+  ['notifications', 'recipient'],
+  ['reports', 'person'],
+  ['reports', 'reporter'],
+  ['blocks', 'blocker'],
+  ['blocks', 'blocked'],
+  ['mutes', 'owner'],
+  ['mutes', 'person'],
+  ['sessions', 'person'],
+  ['exports', 'person'],
+  ['push_subscriptions', 'owner'],
+  ['push_queue', 'owner'],
+  ['operations', 'actor'],
+] as const;
 
 export function createErasureWrites(trx: Db): ErasureWrites {
   return {
@@ -35,11 +52,12 @@ export function createErasureWrites(trx: Db): ErasureWrites {
     },
 
     async burnCruds(sub) {
-      await lockDeletions(trx);
       const { rows } = await sql<{ uuid: string; reply_to: string | null }>`
         select uuid, reply_to from activities where author = ${sub} order by pos desc limit ${CRUDS_PER_STEP}`.execute(
         trx,
       );
+      if (rows.length === 0) return { deleted: [], parents: [], complete: true, recounted: [] };
+      await lockDeletions(trx);
       const { deleted, complete, recounted } = await burnActivities(
         trx,
         rows.map(({ uuid }) => uuid),
@@ -56,16 +74,16 @@ export function createErasureWrites(trx: Db): ErasureWrites {
       for (const { marks, count } of MARKED) {
         // Marks of deleted cruds may be left, so the number of updated cruds does not show how many marks were deleted.
         const { rows } = await sql<{ taken: number; uuid: string | null }>`
-          with taken as (
+          with mark_deletes as (
             delete from ${marks} where person = ${sub} and activity in (
               select activity from ${marks} where person = ${sub} limit ${MARKS_PER_STEP}
             ) returning activity
-          ), counted as (
+          ), crud_updates as (
             update activities set ${count} = ${count} - 1, version = version + 1
-            where uuid in (select activity from taken) returning uuid
+            where uuid in (select activity from mark_deletes) returning uuid
           )
-          select (select count(*) from taken) as taken, counted.uuid
-          from (select) as one left join counted on true`.execute(trx);
+          select (select count(*) from mark_deletes) as taken, crud_updates.uuid
+          from (select) as one left join crud_updates on true`.execute(trx);
         for (const { uuid } of rows) if (uuid !== null) unmarked.add(uuid);
         more ||= (rows[0]?.taken ?? 0) > 0;
       }
@@ -99,41 +117,29 @@ export function createErasureWrites(trx: Db): ErasureWrites {
 
     async deleteSomeRows(sub) {
       await lockDeletions(trx);
-      const deleteStep = async (statement: RawBuilder<unknown>) =>
-        Number((await statement.execute(trx)).numAffectedRows) === ROWS_PER_STEP;
-      const more = [
-        await deleteStep(sql`delete from notifications where ctid = any(array(
-          select ctid from notifications where actor = ${sub} limit ${ROWS_PER_STEP}))`),
-        await deleteStep(sql`delete from notifications where ctid = any(array(
-          select ctid from notifications where recipient = ${sub} limit ${ROWS_PER_STEP}))`),
-        await deleteStep(sql`delete from reports where ctid = any(array(
-          select ctid from reports where person = ${sub} or reporter = ${sub} limit ${ROWS_PER_STEP}))`),
-        await deleteStep(sql`delete from blocks where ctid = any(array(
-          select ctid from blocks where blocker = ${sub} or blocked = ${sub} limit ${ROWS_PER_STEP}))`),
-        await deleteStep(sql`delete from mutes where ctid = any(array(
-          select ctid from mutes where owner = ${sub} or person = ${sub} limit ${ROWS_PER_STEP}))`),
-        await deleteStep(sql`delete from sessions where ctid = any(array(
-          select ctid from sessions where person = ${sub} limit ${ROWS_PER_STEP}))`),
-        await deleteStep(sql`delete from exports where ctid = any(array(
-          select ctid from exports where person = ${sub} limit ${ROWS_PER_STEP}))`),
-        await deleteStep(sql`delete from push_subscriptions where ctid = any(array(
-          select ctid from push_subscriptions where owner = ${sub} limit ${ROWS_PER_STEP}))`),
-        await deleteStep(sql`delete from push_queue where ctid = any(array(
-          select ctid from push_queue where owner = ${sub} limit ${ROWS_PER_STEP}))`),
-        await deleteStep(sql`update operator_actions set reason = null where ctid = any(array(
-          select ctid from operator_actions where (person = ${sub} or subject = ${sub}) and reason is not null
-          limit ${ROWS_PER_STEP}))`),
-        await deleteStep(sql`delete from op where ctid = any(array(
-          select ctid from op where actor = ${sub} limit ${ROWS_PER_STEP}))`),
-        // The stream itself stays, empty, because concurrent appends to it must not fail.
-        await deleteStep(sql`
-          with cut as (
-            update streams set tail = least(head, tail + ${ROWS_PER_STEP}::bigint) where id = ${userStream(sub)}
-            returning id, tail
-          )
-          delete from log using cut where log.stream = cut.id and log.seq <= cut.tail`),
-      ];
-      return more.includes(true);
+      const deletes = OWNED.map(([table, column], index) => {
+        const rows = sql`select ctid from ${sql.table(table)} where ${sql.ref(column)} = ${sub} limit ${ROWS_PER_STEP}`;
+        return sql`${sql.ref(`delete_${index}`)} as (
+          delete from ${sql.table(table)} where ctid = any(array(${rows})) returning 1
+        )`;
+      });
+      const counts = OWNED.map((_, index) => sql`(select count(*) from ${sql.table(`delete_${index}`)})`);
+      // One statement, because other deletions wait for the lock. The stream itself stays, empty: concurrent appends to it must not fail.
+      const { rows } = await sql<{ more: boolean }>`
+        with ${sql.join(deletes)}, reason_updates as (
+          update operator_actions set reason = null where ctid = any(array(
+            select ctid from operator_actions where person = ${sub} and reason is not null limit ${ROWS_PER_STEP}
+          )) returning 1
+        ), new_tail as (
+          update streams set tail = least(head, tail + ${ROWS_PER_STEP}::bigint) where id = ${userStream(sub)}
+          returning id, tail
+        ), log_deletes as (
+          delete from log using new_tail where log.stream = new_tail.id and log.seq <= new_tail.tail returning 1
+        )
+        select ${ROWS_PER_STEP} in (
+          ${sql.join(counts)}, (select count(*) from reason_updates), (select count(*) from log_deletes)
+        ) as more`.execute(trx);
+      return rows[0]?.more ?? false;
     },
 
     async finishErasure(sub) {

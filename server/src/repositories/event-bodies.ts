@@ -38,7 +38,7 @@ function byRef<D>(bodies: readonly (readonly [ref: string, body: D])[]): FindBod
 
 const activities: ReadBodies<PublicActivity> = async (db, lines, now) => {
   const { rows } = await sql<ActivityRow>`
-    select ${activityColumns(null)}, a.pos as place from activities a join people p on p.sub = a.author
+    select ${activityColumns(null)}, a.pos from activities a join people p on p.sub = a.author
     where a.uuid = any(${refsOf(lines)}::uuid[]) and not p.suspended and ${isUnexpiredAt(now)}`.execute(db);
   return byRef(rows.map((row) => [row.uuid, toPublicActivity(row)]));
 };
@@ -173,7 +173,7 @@ const notificationsRead: ReadBodies<EventData<'notifications.read'>> = async (db
 /** The only body that depends on the stream: it has the marks of the stream's owner. */
 const mine: ReadBodies<EventData<'activity.mine'>> = async (db, lines, now) => {
   const { rows } = await sql<ActivityRow & { owner: string }>`
-    select ${activityColumns(sql`mine.owner`)}, a.pos as place, mine.owner
+    select ${activityColumns(sql`mine.owner`)}, a.pos, mine.owner
     from unnest(${lines.map(({ ref }) => ref)}::uuid[], ${lines.map(ownerOf)}::uuid[]) as mine (activity, owner)
     join activities a on a.uuid = mine.activity join people p on p.sub = a.author
     where ${isUnexpiredAt(now)}`.execute(db);

@@ -24,7 +24,7 @@ const ROWS_PER_PAGE = 500;
 const GONE_MAX = 1000;
 
 interface CrudRow extends Omit<ExportedCrud, 'created_at' | 'expires_at'> {
-  place: number;
+  pos: number;
   created_at: Date;
   expires_at: Date | null;
   reply_to: string;
@@ -38,7 +38,7 @@ interface AboveRow {
 
 interface MessageRow {
   uuid: string;
-  place: number;
+  pos: number;
   sent: boolean;
   message: string;
   created_at: Date;
@@ -133,7 +133,7 @@ export function createExportReads(db: Db): ExportReads {
 
     async readMessages({ sub, now, after, group, upTo }) {
       const rows = await readRows(sql<MessageRow>`
-        select m.uuid, m.pos as place, m.author = g.person as sent, m.message, m.created_at, m.expires_at
+        select m.uuid, m.pos, m.author = g.person as sent, m.message, m.created_at, m.expires_at
         from messages m
         join group_members g on g.message_group = m.message_group and g.person = ${sub}
         where m.message_group = ${group} and m.pos > greatest(${after ?? 0}, g.hidden_pos) and m.pos <= ${upTo}
@@ -146,7 +146,7 @@ export function createExportReads(db: Db): ExportReads {
         created_at: created_at.toISOString(),
         ...(expires_at && { expires_at: expires_at.toISOString() }),
       }));
-      const next = rows.length < TEXTS_PER_PAGE ? null : (rows.at(-1)?.place ?? null);
+      const next = rows.length < TEXTS_PER_PAGE ? null : (rows.at(-1)?.pos ?? null);
       return { items, next };
     },
   };
@@ -156,7 +156,7 @@ const ownCruds = (
   { sub, now, after }: ExportView<ListPosition>,
   condition: RawBuilder<unknown>,
 ) => sql<CrudRow>`
-  select a.uuid, a.pos as place, a.message, a.created_at, a.expires_at, ${REPLIES_COUNT} as replies_count,
+  select a.uuid, a.pos, a.message, a.created_at, a.expires_at, ${REPLIES_COUNT} as replies_count,
     a.reposts_count, a.likes_count, a.reply_to
   from activities a
   where a.author = ${sub} and ${condition} and ${isUnexpiredAt(now)} and ${keysetBefore(after, sql`a.pos`, sql`a.uuid`)}
@@ -212,7 +212,7 @@ const toCrud = (row: CrudRow): ExportedCrud => ({
 
 function nextPosition(rows: readonly CrudRow[]): ListPosition | null {
   const last = rows.at(-1);
-  return rows.length < TEXTS_PER_PAGE || !last ? null : { place: last.place, uuid: last.uuid };
+  return rows.length < TEXTS_PER_PAGE || !last ? null : { pos: last.pos, uuid: last.uuid };
 }
 
 function cutAt<Item>(size: number, items: Item[], keyOf: (item: Item) => string): ExportPage<Item, string> {

@@ -1,7 +1,11 @@
 import { HIDDEN_PEOPLE_MAX, PAGE_SIZE } from '@cruddur/shared';
 import { sql, type RawBuilder } from 'kysely';
-import type { FeedPageReads, OlderCruds, RecentMarks } from '../domain/activities/ports.ts';
-import { NEWEST_CRUDS } from '../domain/activities/newest-cruds.ts';
+import {
+  type FeedPageReads,
+  type OlderCruds,
+  type RecentMarks,
+  NEWEST_CRUDS,
+} from '../domain/activities/ports.ts';
 import { PUBLIC_STREAM, userStream } from '../domain/streams.ts';
 import {
   activityColumns,
@@ -16,7 +20,7 @@ import { hiddenPeople, isVisibleTo } from './hidden-people.ts';
 import { type Heads, readSnapshot, toCursors } from './snapshot.ts';
 import type { Db } from './tables.ts';
 
-/** A crud that a feed can have. Those of a suspended person would take the places of the others. */
+/** A crud that a feed can have. Those of a suspended person would take rows from the others. */
 const IS_LISTED = sql`a.reply_to is null and a.pos is not null and ${IS_SHOWN}`;
 
 /** Cruds that may have been written between the reads of the list and of the marks. */
@@ -39,16 +43,16 @@ interface MarksRow {
   sub: string;
   head: number;
   head_tag: string;
-  from_place: number | null;
+  from_pos: number | null;
   liked: string | null;
   reposted: string | null;
   hidden: string | null;
 }
 
 /** The positions of the marked cruds, one lookup per crud as in `activityColumns`. */
-const markedPlaces = (marks: 'likes' | 'reposts') => sql<string | null>`
+const markedPositions = (marks: 'likes' | 'reposts') => sql<string | null>`
   (select string_agg(r.pos::text, ' ') from recent r
-  where (select true from ${sql.table(marks)} m where m.activity = r.uuid and m.person = asked.sub limit 1))`;
+  where (select true from ${sql.table(marks)} m where m.activity = r.uuid and m.person = requests.sub limit 1))`;
 
 export function createFeedPageReads(db: Db): FeedPageReads {
   return {
@@ -89,74 +93,74 @@ export function createFeedPageReads(db: Db): FeedPageReads {
           select a.uuid, a.pos from activities a where ${IS_LISTED}
           order by a.pos desc limit ${sql.lit(NEWEST_CRUDS + SPARE)}
         )
-        select asked.sub, s.head, s.head_tag, (select min(pos) from recent) as from_place,
-          ${markedPlaces('likes')} as liked, ${markedPlaces('reposts')} as reposted,
+        select requests.sub, s.head, s.head_tag, (select min(pos) from recent) as from_pos,
+          ${markedPositions('likes')} as liked, ${markedPositions('reposts')} as reposted,
           (select string_agg(h.person::text, ' ') from (
-            select hp.person from ${hiddenPeople(sql`asked.sub`)} hp
+            select hp.person from ${hiddenPeople(sql`requests.sub`)} hp
             order by hp.is_own desc, hp.created_at desc limit ${sql.lit(HIDDEN_PEOPLE_MAX)}) h) as hidden
-        from unnest(${subs}::uuid[]) as asked (sub) join streams s on s.id = 'user:' || asked.sub::text`.execute(
+        from unnest(${subs}::uuid[]) as requests (sub) join streams s on s.id = 'user:' || requests.sub::text`.execute(
         db,
       );
       return new Map(
-        rows.map(({ sub, head, head_tag, from_place, liked, reposted, hidden }): [string, RecentMarks] => [
+        rows.map(({ sub, head, head_tag, from_pos, liked, reposted, hidden }): [string, RecentMarks] => [
           sub,
           {
             head: { seq: head, tag: head_tag },
-            fromPlace: from_place ?? 0,
-            liked: parsePlaces(liked),
-            reposted: parsePlaces(reposted),
+            fromPos: from_pos ?? 0,
+            liked: parsePositions(liked),
+            reposted: parsePositions(reposted),
             hidden: new Set((hidden ?? '').split(' ').filter(Boolean)),
           },
         ]),
       );
     },
 
-    async readOlder(asked, now) {
+    async readOlder(requests, now) {
       const { rows } = await sql<OlderRow>`
         select p.head as public_seq, p.head_tag as public_tag, m.head as me_seq, m.head_tag as me_tag, (
           select string_agg(
             concat_ws(',', a.pos, a.replies_count, a.reposts_count, a.likes_count, a.liked::int, a.reposted::int), ' ' order by a.pos desc)
           from (
             select a.pos, ${REPLIES_COUNT} as replies_count, a.reposts_count, a.likes_count,
-              ${isMarked('likes', sql`asked.viewer`)} as liked, ${isMarked('reposts', sql`asked.viewer`)} as reposted
+              ${isMarked('likes', sql`requests.viewer`)} as liked, ${isMarked('reposts', sql`requests.viewer`)} as reposted
             from activities a
             where ${IS_LISTED} and ${isUnexpiredAt(now)}
-              and ${isVisibleTo(sql`asked.viewer`, sql`a.author`)} and (a.pos, a.uuid) < (asked.place, asked.uuid)
+              and ${isVisibleTo(sql`requests.viewer`, sql`a.author`)} and (a.pos, a.uuid) < (requests.pos, requests.uuid)
             order by a.pos desc limit ${sql.lit(PAGE_SIZE + 1)}
           ) a
         ) as cruds
         from unnest(${estimatedAlike(
-          asked.map(({ viewer }) => viewer),
+          requests.map(({ viewer }) => viewer),
           sql`uuid[]`,
         )},
           ${estimatedAlike(
-            asked.map(({ before }) => before.place),
+            requests.map(({ before }) => before.pos),
             sql`bigint[]`,
           )},
           ${estimatedAlike(
-            asked.map(({ before }) => before.uuid),
+            requests.map(({ before }) => before.uuid),
             sql`uuid[]`,
-          )}) with ordinality as asked (viewer, place, uuid, n)
-        join streams p on p.id = 'public' left join streams m on m.id = 'user:' || asked.viewer::text
-        order by asked.n`.execute(db);
+          )}) with ordinality as requests (viewer, pos, uuid, n)
+        join streams p on p.id = 'public' left join streams m on m.id = 'user:' || requests.viewer::text
+        order by requests.n`.execute(db);
       return rows.map((row) => {
         const { public: publicHead, me } = toCursors(row);
         return { publicHead, head: me ?? null, rows: row.cruds?.split(' ').map(parseOlder) ?? [] };
       });
     },
 
-    async readPlaced(places) {
+    async readAtPositions(positions) {
       const { rows, cursors } = await readSnapshot(
         db,
         null,
         sql<ActivityRow & { suspended: boolean }>`
-          select ${activityColumns(null)}, a.pos as place, p.suspended from activities a join people p on p.sub = a.author
-          where a.pos = any(${places}::bigint[])`,
+          select ${activityColumns(null)}, a.pos, p.suspended from activities a join people p on p.sub = a.author
+          where a.pos = any(${positions}::bigint[])`,
       );
       return {
         publicHead: cursors.public,
         cruds: rows.map((row) => ({
-          place: row.place,
+          pos: row.pos,
           crud: toPublicActivity(row),
           isHidden: row.suspended,
         })),
@@ -170,12 +174,12 @@ const estimatedAlike = (values: readonly unknown[], type: RawBuilder<unknown>) =
   sql`array(select unnest(${values}::${type}))`;
 
 function parseOlder(text: string): OlderCruds['rows'][number] {
-  const [place, replies = '0', reposts = '0', likes = '0', liked, reposted] = text.split(',');
+  const [pos, replies = '0', reposts = '0', likes = '0', liked, reposted] = text.split(',');
   return {
-    place: Number(place),
+    pos: Number(pos),
     counts: { replies, reposts, likes },
     marks: { liked: liked === '1', reposted: reposted === '1' },
   };
 }
 
-const parsePlaces = (text: string | null) => new Set((text ?? '').split(' ').filter(Boolean).map(Number));
+const parsePositions = (text: string | null) => new Set((text ?? '').split(' ').filter(Boolean).map(Number));

@@ -25,11 +25,11 @@ export async function listHashtagsByUse(
     ), candidates as materialized (
       select t.subject, t.total from tallies t where t.kind = 'hashtag' and ${begins}
       order by t.total desc, t.subject limit ${limit}::bigint + (select count(*) from differences)
-    ), counted as (
+    ), counts as (
       select c.subject, (c.total + coalesce(d.by, 0))::bigint as count
       from candidates c left join differences d on d.subject = c.subject
     ), most_used as (
-      select * from counted where count > 0 order by count desc, subject limit ${limit}
+      select * from counts where count > 0 order by count desc, subject limit ${limit}
     )
     select (select h.label from hashtags h join activities a on a.uuid = h.activity
       where h.hashtag = m.subject collate "default" and ${isUnexpiredAt(now)} order by h.label limit 1) as hashtag, m.count
@@ -43,9 +43,9 @@ export async function findLivingHashtags(
   { now, hashtags }: { now: Date; hashtags: readonly string[] },
 ): Promise<Set<string>> {
   const { rows } = await sql<{ hashtag: string }>`
-    select asked.hashtag from unnest(${[...hashtags]}::text[]) as asked (hashtag)
+    select tags.hashtag from unnest(${[...hashtags]}::text[]) as tags (hashtag)
     where (select true from hashtags h join activities a on a.uuid = h.activity
-      where h.hashtag = lower(asked.hashtag) and ${isUnexpiredAt(now)} order by h.pos desc nulls first limit 1)`.execute(
+      where h.hashtag = lower(tags.hashtag) and ${isUnexpiredAt(now)} order by h.pos desc limit 1)`.execute(
     db,
   );
   return new Set(rows.map(({ hashtag }) => hashtag));

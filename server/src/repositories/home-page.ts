@@ -26,7 +26,7 @@ const markedUuids = (marks: 'likes' | 'reposts', viewer: string | null) => sql<s
 export async function readHomePage(db: Db, view: View): Promise<EncodedPage> {
   const { rows } = await sql<HomeRow>`
     with page as materialized (
-      select a.pos as place, a.uuid, p.handle, p.display_name, p.sub as cognito_user_uuid, p.avatar_version, a.message,
+      select a.pos, a.uuid, p.handle, p.display_name, p.sub as cognito_user_uuid, p.avatar_version, a.message,
         a.created_at at time zone 'UTC' as created_at, a.expires_at at time zone 'UTC' as expires_at,
         ${REPLIES_COUNT} as replies_count, a.reposts_count, a.likes_count, a.reply_to as reply_to_activity_uuid
       from activities a join people p on p.sub = a.author
@@ -35,7 +35,7 @@ export async function readHomePage(db: Db, view: View): Promise<EncodedPage> {
       order by a.pos desc limit ${rowsOfPage(view.limit)}
     )
     select p.head as public_seq, p.head_tag as public_tag, m.head as me_seq, m.head_tag as me_tag,
-      (select json_agg(page order by page.place desc)::text from page) as cruds,
+      (select json_agg(page order by page.pos desc)::text from page) as cruds,
       ${markedUuids('likes', view.viewer)} as liked, ${markedUuids('reposts', view.viewer)} as reposted
     from streams p left join streams m on m.id = ${streamOf(view.viewer)} where p.id = 'public'`.execute(db);
   const row = requireHeads(rows[0]);
@@ -47,12 +47,12 @@ export async function readHomePage(db: Db, view: View): Promise<EncodedPage> {
   return { encoded: `[${cruds.join(',')}]`, cursors: toCursors(row), next: page.next };
 }
 
-const PLACE = '{"place":';
+const POS = '{"pos":';
 const UUID = ',"uuid":"';
 const UUID_LENGTH = 36;
 
 /** @param cruds the array of `json_agg`, which puts each element on a line; JSON itself has no line breaks */
-function splitRows(cruds: string | null): { place: number; uuid: string; fields: string }[] {
+function splitRows(cruds: string | null): { pos: number; uuid: string; fields: string }[] {
   if (cruds === null) return [];
   return cruds
     .slice('['.length, -']'.length)
@@ -61,7 +61,7 @@ function splitRows(cruds: string | null): { place: number; uuid: string; fields:
       const end = json.indexOf(UUID);
       const from = end + UUID.length;
       return {
-        place: Number(json.slice(PLACE.length, end)),
+        pos: Number(json.slice(POS.length, end)),
         uuid: json.slice(from, from + UUID_LENGTH),
         fields: json.slice(end + 1, -1),
       };

@@ -116,7 +116,7 @@ export async function appendEntries(
   const allowed = actor === null ? list : sql`(${ifUnsuspended(actor, list)})`;
   const { rows } = await sql<Appended>`
     select stream, previous, seq, tag, kind, ref from append(${allowed}, ${now}::timestamptz)
-    order by place`.execute(trx);
+    order by entry_index`.execute(trx);
   if (rows.length === 0) throw new Refusal('account_suspended');
   const events = await buildEvents(
     trx,

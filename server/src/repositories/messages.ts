@@ -10,7 +10,7 @@ import type { Db } from './tables.ts';
 
 interface MessageRow extends ShortUser {
   uuid: string;
-  place: number;
+  pos: number;
   message: string;
   removed: boolean;
   expires_at: Date | null;
@@ -51,7 +51,7 @@ const toGroup = (row: GroupRow): MessageGroup => ({
 });
 
 /** The columns of `messages m join people p`. */
-const MESSAGE_COLUMNS = sql<MessageRow>`m.uuid, m.pos as place, p.handle, p.display_name, p.sub as cognito_user_uuid,
+const MESSAGE_COLUMNS = sql<MessageRow>`m.uuid, m.pos, p.handle, p.display_name, p.sub as cognito_user_uuid,
   p.avatar_version, m.message, m.removed_at is not null as removed, m.expires_at, m.created_at`;
 
 /** True for rows of `messages m` that have not expired. As a number: see `isUnexpiredAt` of cruds. */
@@ -116,7 +116,7 @@ export function createMessageReads(db: Db): MessageReads {
       db,
       view,
       sql<GroupRow>`
-        select g.message_group as uuid, g.last_seq as place, o.handle, o.display_name, o.sub as cognito_user_uuid, o.avatar_version,
+        select g.message_group as uuid, g.last_seq as pos, o.handle, o.display_name, o.sub as cognito_user_uuid, o.avatar_version,
           m.uuid as message_uuid, coalesce(m.message, '') as message, m.removed_at is not null as removed, m.expires_at,
           coalesce(m.created_at, mg.created_at) as created_at, coalesce(m.author = g.person, false) as own,
           ${unreadCountOfMember(view.now)} as unread, ${unreadUntilOfMember(view.now)} as unread_until,
@@ -146,8 +146,8 @@ export function createMessageReads(db: Db): MessageReads {
       const { rows, cursors } = await readSnapshot(
         db,
         sub,
-        sql<{ uuid: string; place: number; state: RequestState['state'] }>`
-          select mg.uuid, 0 as place, ${requestStateFor(sql`${sub}::uuid`)} as state from message_groups mg
+        sql<{ uuid: string; pos: number; state: RequestState['state'] }>`
+          select mg.uuid, 0 as pos, ${requestStateFor(sql`${sub}::uuid`)} as state from message_groups mg
           where mg.uuid = ${group} and ${sub}::uuid in (mg.person_a, mg.person_b) and not ${isDeletedBy(sub)}`,
       );
       const [row] = rows;
@@ -185,7 +185,7 @@ export function createMessageReads(db: Db): MessageReads {
     async countUnread(sub, now) {
       const { rows } = await sql<{ unread: number; until: Date | null }>`
         select coalesce(sum(${unreadCountOfMember(now)}), 0)::bigint as unread, min(${unreadUntilOfMember(now)}) as until
-        from group_members g where g.person = ${sub} and (g.head is null or g.head > g.read_pos)
+        from group_members g where g.person = ${sub} and g.head > g.read_pos
           and not exists (select from message_groups mg where mg.uuid = g.message_group and ${isReceivedRequest})`.execute(
         db,
       );
@@ -205,8 +205,8 @@ export function createMessageReads(db: Db): MessageReads {
       const { rows, cursors } = await readSnapshot(
         db,
         sub,
-        sql<LifetimeRow & { uuid: string; place: number }>`
-          select mg.uuid, 0 as place, mg.uuid as message_group_uuid, mg.lifetime_ms, p.handle as changed_by,
+        sql<LifetimeRow & { uuid: string; pos: number }>`
+          select mg.uuid, 0 as pos, mg.uuid as message_group_uuid, mg.lifetime_ms, p.handle as changed_by,
             mg.lifetime_at as changed_at
           from message_groups mg left join people p on p.sub = mg.lifetime_by
           where mg.uuid = ${group} and ${sub}::uuid in (mg.person_a, mg.person_b) and not ${isDeletedBy(sub)}`,

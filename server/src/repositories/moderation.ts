@@ -51,10 +51,10 @@ export function createModerationReads(db: Db): ModerationReads {
     async findCase(report) {
       const { rows } = await sql<ReportRow>`
         select r.*, o.handle as reporter_handle, p.handle as person_handle
-        from reports asked
-        join reports r on r.subject = asked.subject and r.kind = asked.kind
+        from reports named
+        join reports r on r.subject = named.subject and r.kind = named.kind
         join people o on o.sub = r.reporter join people p on p.sub = r.person
-        where asked.uuid = ${report} order by r.created_at, r.uuid`.execute(db);
+        where named.uuid = ${report} order by r.created_at, r.uuid`.execute(db);
       return rows.map(toReport);
     },
 

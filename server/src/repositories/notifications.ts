@@ -59,7 +59,7 @@ export const unreadCount = (now: Date): RawBuilder<number> =>
 /** The columns and joins of a notification as its recipient sees it: `n`, its crud `a`, author `p`, actor `o`. */
 export function notificationQuery(condition: RawBuilder<unknown>): RawBuilder<NotificationRow> {
   return sql`
-    select ${activityColumns(sql`n.recipient`)}, n.uuid as notification, n.seq as place, n.reason, n.created_at as notified_at,
+    select ${activityColumns(sql`n.recipient`)}, n.uuid as notification, n.seq as pos, n.reason, n.created_at as notified_at,
       n.seq > me.notifications_read_seq as unread,
       o.handle as actor_handle, o.display_name as actor_name, o.sub as actor_sub,
       o.avatar_version as actor_version,

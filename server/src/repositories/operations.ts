@@ -13,9 +13,9 @@ export function operationKey({ actor, operation }: ActorOperation): string {
   return `${actor} ${operation.id}`;
 }
 
-/** An operation as the functions of migration 0016 take it. */
+/** An operation as claim_operations() and remember_operations() take it. */
 function toOperationRow({ actor, operation }: ActorOperation) {
-  return { actor, op_id: operation.id, fingerprint: operation.fingerprint };
+  return { actor, operation_id: operation.id, fingerprint: operation.fingerprint };
 }
 
 /**
@@ -25,7 +25,7 @@ function toOperationRow({ actor, operation }: ActorOperation) {
  * @throws Refusal operation_id_reused, or generic_401 when its actor is erased
  */
 export async function claimOperation(trx: Db, operation: ActorOperation): Promise<string | null> {
-  const operations = JSON.stringify([{ place: 1, ...toOperationRow(operation) }]);
+  const operations = JSON.stringify([{ plan_index: 1, ...toOperationRow(operation) }]);
   const { rows } = await sql<{
     outcome: 'operation_id_reused' | 'generic_401' | 'earlier' | null;
     ref: string;
@@ -49,10 +49,9 @@ export async function rememberOperation(
 
 /** The stored ref of an operation, or null. @throws Refusal operation_id_reused when its fingerprint was another one */
 export async function findEarlierRef(db: Db, { actor, operation }: ActorOperation): Promise<string | null> {
-  // Rows of an earlier version have the plain fingerprint: see migration 0007.
   const { rows } = await sql<{ ref: string; isSame: boolean }>`
-    select ref, fingerprint in (${operation.fingerprint}, keyed_fingerprint(${operation.fingerprint})) as "isSame"
-    from op where actor = ${actor} and op_id = ${operation.id}`.execute(db);
+    select ref, fingerprint = keyed_fingerprint(${operation.fingerprint}) as "isSame"
+    from operations where actor = ${actor} and operation_id = ${operation.id}`.execute(db);
   const [earlier] = rows;
   if (!earlier) return null;
   if (!earlier.isSame) throw new Refusal('operation_id_reused');

@@ -12,7 +12,7 @@ export interface PlannedWrite {
 
 /**
  * A commit's plans as the arguments of commit_plans(): cruds as arrays, which PostgreSQL reads faster than JSON, and the others as
- * JSON with their place in the commit, counted from 1.
+ * JSON with their index in the commit, counted from 1.
  * @param writes cruds first
  */
 export function formatPlanArguments(writes: readonly PlannedWrite[]): RawBuilder<unknown> {
@@ -40,10 +40,10 @@ const toTimes = (times: readonly (Date | null)[]) =>
 
 const toJsonOrNull = (rows: readonly object[]) => (rows.length > 0 ? JSON.stringify(rows) : null);
 
-const listHashtags = ({ hashtags }: CrudPlan, place: number) =>
-  hashtags.map((label) => ({ place, hashtag: label.toLowerCase(), label }));
-const listMentions = ({ mentions }: CrudPlan, place: number) =>
-  mentions.map((handle, nth) => ({ place, nth, handle }));
+const listHashtags = ({ hashtags }: CrudPlan, plan_index: number) =>
+  hashtags.map((label) => ({ plan_index, hashtag: label.toLowerCase(), label }));
+const listMentions = ({ mentions }: CrudPlan, plan_index: number) =>
+  mentions.map((handle, nth) => ({ plan_index, nth, handle }));
 
 /** The plans that are no cruds, by kind; null when there are none. A kind without plans is absent. */
 function listOthers(writes: readonly PlannedWrite[], from: number): Record<string, object[]> | null {
@@ -51,7 +51,7 @@ function listOthers(writes: readonly PlannedWrite[], from: number): Record<strin
   const rows: Record<string, object[]> = {};
   writes.slice(from).forEach(({ plan }, index) => {
     const [kind, row] = toRow(plan);
-    (rows[kind] ??= []).push({ place: from + index + 1, ...row });
+    (rows[kind] ??= []).push({ plan_index: from + index + 1, ...row });
   });
   return rows;
 }

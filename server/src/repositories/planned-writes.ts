@@ -31,14 +31,14 @@ export type WriteOutcome =
   | { is: 'retryAlone' };
 
 type SettledRow = [
-  place: number,
+  plan_index: number,
   outcome: 'written' | 'earlier' | 'retryAlone' | ErrorCode,
   ref: string,
   facts: (Partial<Omit<WriteFacts, 'author' | 'expires_at'>> & { expires_at?: string | null }) | null,
   author: ShortUser | null,
 ];
 type CrudRow = [
-  place: number,
+  plan_index: number,
   seq: number,
   tag: string,
   expires_at: string | null,
@@ -47,7 +47,7 @@ type CrudRow = [
   avatar_version: number,
 ];
 type LineRow = [
-  place: number,
+  plan_index: number,
   stream: string,
   previous: string,
   seq: number,
@@ -83,7 +83,7 @@ export const NO_FACTS: WriteFacts = {
 };
 
 /**
- * Carries out plans in one statement, which is a transaction of its own: see migration 0018.
+ * Carries out plans in one statement, which is a transaction of its own: see `schema/commit-plans.ts`.
  * @param waits whether it waits for locks; else a write that would have to wait is `retryAlone`
  * @returns the outcomes in the order of the writes
  */
@@ -109,19 +109,20 @@ export async function commitPlans(
 
 function readOutcomes(committed: Committed, writes: readonly PlannedWrite[], at: Date): WriteOutcome[] {
   const outcomes: WriteOutcome[] = [];
-  const lines = linesByPlace(committed.lines ?? [], at);
+  const lines = linesByPlan(committed.lines ?? [], at);
   let { previous } = committed;
-  for (const [place, seq, tag, expires_at, handle, display_name, avatar_version] of committed.cruds ?? []) {
-    const plan = writes[place - 1]?.plan;
+  for (const [planIndex, seq, tag, expires_at, handle, display_name, avatar_version] of committed.cruds ??
+    []) {
+    const plan = writes[planIndex - 1]?.plan;
     if (plan?.is !== 'crud') continue;
     const kind = plan.reply_to === null ? 'activity.created' : 'reply.created';
     const line = { stream: 'public', previous, seq, tag, kind, ref: plan.uuid, at };
     const author = { handle, display_name, cognito_user_uuid: plan.author, avatar_version };
-    outcomes[place - 1] = {
+    outcomes[planIndex - 1] = {
       is: 'written',
       ref: plan.uuid,
       facts: { ...NO_FACTS, author, expires_at: expires_at === null ? null : new Date(expires_at) },
-      lines: [...(lines.get(place) ?? []), line],
+      lines: [...(lines.get(planIndex) ?? []), line],
     };
     previous = tag;
   }
@@ -129,13 +130,13 @@ function readOutcomes(committed: Committed, writes: readonly PlannedWrite[], at:
   return outcomes;
 }
 
-function linesByPlace(rows: readonly LineRow[], at: Date): Map<number, AppendedLine[]> {
+function linesByPlan(rows: readonly LineRow[], at: Date): Map<number, AppendedLine[]> {
   const lines = new Map<number, AppendedLine[]>();
-  for (const [place, stream, previous, seq, tag, kind, ref] of rows) {
+  for (const [planIndex, stream, previous, seq, tag, kind, ref] of rows) {
     const line = { stream, previous, seq, tag, kind, ref, at };
-    const known = lines.get(place);
+    const known = lines.get(planIndex);
     if (known) known.push(line);
-    else lines.set(place, [line]);
+    else lines.set(planIndex, [line]);
   }
   return lines;
 }

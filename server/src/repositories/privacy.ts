@@ -1,8 +1,9 @@
+import type { PrivacySettings } from '@cruddur/shared';
 import { sql, type RawBuilder } from 'kysely';
-import type { PrivacyReads, PrivacyWrites, ReadAudience, StoredSettings } from '../domain/privacy/ports.ts';
+import type { PrivacyReads, PrivacyWrites, ReadAudience } from '../domain/privacy/ports.ts';
 import type { Db } from './tables.ts';
 
-const DEFAULTS: StoredSettings = {
+const DEFAULTS: PrivacySettings = {
   read_receipts: true,
   typing: true,
   presence: true,
@@ -10,7 +11,7 @@ const DEFAULTS: StoredSettings = {
 };
 
 /** The columns of `people p`. */
-const COLUMNS = sql<StoredSettings>`p.shares_reads as read_receipts, p.shares_typing as typing, p.shares_presence as presence,
+const COLUMNS = sql<PrivacySettings>`p.shares_reads as read_receipts, p.shares_typing as typing, p.shares_presence as presence,
   p.messages_from`;
 
 /** Whether two people see each other's read marks: both have read receipts on. */
@@ -20,8 +21,8 @@ export const doShareReads = (one: RawBuilder<unknown>, other: RawBuilder<unknown
 export async function readPrivacySettings(
   db: Db,
   subs: readonly string[],
-): Promise<Map<string, StoredSettings>> {
-  const { rows } = await sql<StoredSettings & { sub: string }>`
+): Promise<Map<string, PrivacySettings>> {
+  const { rows } = await sql<PrivacySettings & { sub: string }>`
     select p.sub, ${COLUMNS} from people p where p.sub = any(${subs}::uuid[])`.execute(db);
   return new Map(rows.map(({ sub, ...settings }) => [sub, settings]));
 }
@@ -35,7 +36,7 @@ export function createPrivacyReads(db: Db): PrivacyReads {
 export function createPrivacyWrites(trx: Db): PrivacyWrites {
   return {
     async lock(sub) {
-      const { rows } = await sql<StoredSettings>`
+      const { rows } = await sql<PrivacySettings>`
         select ${COLUMNS} from people p where p.sub = ${sub} and p.erased_at is null for no key update`.execute(
         trx,
       );

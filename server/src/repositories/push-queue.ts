@@ -45,7 +45,7 @@ export function createPushQueue(db: Db): PushQueue {
 
   /**
    * Steps from person to person in the index of what is due, so that neither the length of a queue, nor the people in `except`, nor
-   * those with nothing due cost anything. The version before claims without ending `due`.
+   * those with nothing due cost anything.
    */
   async function claimRows({ host, now, limit, except, after }: PushClaim) {
     const { rows } = await sql<{ id: number; owner: string }>`

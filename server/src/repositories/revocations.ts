@@ -94,7 +94,7 @@ interface RevocationRow {
 
 async function readAfter(db: Db, { seq, tag }: Cursor): ReturnType<RevocationLog['readAfter']> {
   const { rows } = await sql<RevocationRow>`
-    select place.head, place.head_tag, place.can_go_on, fresh.*
+    select stream.head, stream.head_tag, stream.can_go_on, fresh.*
     from (
       select s.head, s.head_tag, s.head - ${seq} <= ${FAR_BEHIND} and (
         (s.head = ${seq} and s.head_tag = ${tag}) or exists (
@@ -102,11 +102,11 @@ async function readAfter(db: Db, { seq, tag }: Cursor): ReturnType<RevocationLog
         )
       ) as can_go_on
       from streams s where s.id = 'revocations'
-    ) place
+    ) stream
     left join lateral (
       select r.uuid as id, r.sub, r.origin_jti as "originJti", r.all_before as "allBefore", r.at, l.seq, l.tag
       from log l join revocations r on r.uuid = l.ref::uuid
-      where l.stream = 'revocations' and l.seq > ${seq} and place.can_go_on
+      where l.stream = 'revocations' and l.seq > ${seq} and stream.can_go_on
       order by l.seq limit ${PAGE_OF_LOG}
     ) fresh on true
     order by fresh.seq`.execute(db);

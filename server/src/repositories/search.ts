@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { SearchReads } from '../domain/search/ports.ts';
 import type { View } from '../domain/paging.ts';
 import { activityColumns, IS_SHOWN, isUnexpiredAt, toActivity, type ActivityRow } from './activity-rows.ts';
 import { isVisibleTo } from './hidden-people.ts';
 import { toTermsQuery } from './search-terms.ts';
 import { keysetBefore, readPage, rowsOfPage } from './snapshot.ts';
 import type { Db } from './tables.ts';
+import type { SearchReads } from '../domain/ports.ts';
 
 /** The number of newest cruds that are scanned first, for frequent terms. */
 const NEWEST = 2000;
@@ -43,7 +43,7 @@ export function createSearchReads(db: Db): SearchReads {
         ), found as (
           select * from newest union select * from occasional union select * from indexed order by pos desc limit ${rows}
         )
-        select ${activityColumns(view.viewer)}, a.pos as place
+        select ${activityColumns(view.viewer)}, a.pos
         from found join activities a on a.uuid = found.uuid join people p on p.sub = a.author
         order by a.pos desc`,
     );
@@ -61,17 +61,13 @@ export function createSearchReads(db: Db): SearchReads {
       const tagged = sql`from hashtags h join activities a on a.uuid = h.activity
         where h.hashtag = ${hashtag.toLowerCase()} and ${isUnexpiredAt(view.now)} and ${IS_SHOWN}
           and ${isVisibleTo(view.viewer, sql`a.author`)}`;
-      // The index has the newest cruds of a hashtag in order; rows without a position are few.
       const page = await readPage(
         db,
         view,
         sql<ActivityRow>`
-          select ${activityColumns(view.viewer)}, a.pos as place from (
-            (select h.activity, h.pos ${tagged} and h.pos is not null
-              and ${keysetBefore(view.before, sql`h.pos`, sql`h.activity`)} order by h.pos desc limit ${rows})
-            union all
-            (select h.activity, a.pos ${tagged} and h.pos is null and a.pos is not null
-              and ${keysetBefore(view.before, sql`a.pos`, sql`a.uuid`)} order by a.pos desc limit ${rows})
+          select ${activityColumns(view.viewer)}, a.pos from (
+            select h.activity, h.pos ${tagged}
+              and ${keysetBefore(view.before, sql`h.pos`, sql`h.activity`)} order by h.pos desc limit ${rows}
           ) found join activities a on a.uuid = found.activity join people p on p.sub = a.author
           order by found.pos desc limit ${rows}`,
       );

@@ -38,7 +38,7 @@ export const toCursors = ({ public_seq, public_tag, me_seq, me_tag }: Heads): St
 
 /**
  * Reads rows together with the heads of the public and the viewer's stream.
- * @param rows a query whose rows have `place` and `uuid`, which order the result, highest first
+ * @param rows a query whose rows have `pos` and `uuid`, which order the result, highest first
  */
 export async function readSnapshot<Row extends ListPosition>(
   db: Db,
@@ -51,7 +51,7 @@ export async function readSnapshot<Row extends ListPosition>(
     left join streams m on m.id = ${streamOf(viewer)}
     left join lateral (${rows}) page on true
     where p.id = 'public'
-    order by page.place desc, page.uuid desc`.execute(db);
+    order by page.pos desc, page.uuid desc`.execute(db);
   return {
     cursors: toCursors(requireHeads(result.rows[0])),
     rows: result.rows.filter((row) => (row.uuid as string | null) !== null),
@@ -74,9 +74,9 @@ export async function readPage<Row extends ListPosition>(
  */
 export function keysetBefore(
   before: ListPosition | null,
-  place: RawBuilder<unknown>,
+  pos: RawBuilder<unknown>,
   uuid: RawBuilder<unknown>,
 ) {
   if (!before) return sql<boolean>`true`;
-  return sql<boolean>`(${place}, ${uuid}) < (${before.place}::bigint, ${before.uuid}::uuid)`;
+  return sql<boolean>`(${pos}, ${uuid}) < (${before.pos}::bigint, ${before.uuid}::uuid)`;
 }

@@ -26,8 +26,8 @@ export function isTimeoutOrDeadlock(error: unknown): boolean {
 }
 
 /**
- * What the SQLSTATEs of our triggers answer: of migration 0005 for a write by an erased person, and of 0038 between two people of
- * whom one has blocked the other.
+ * What the SQLSTATEs of our triggers answer: refuse_erased() for a write by an erased person, and those of
+ * `schema/safety.ts` between two people of whom one has blocked the other.
  */
 const REFUSED_BY_TRIGGER: Readonly<Record<string, ErrorCode>> = {
   ERASD: 'generic_401',
@@ -35,7 +35,7 @@ const REFUSED_BY_TRIGGER: Readonly<Record<string, ErrorCode>> = {
   BLKAC: 'activity_not_found',
 };
 
-/** A suspended person has the SQLSTATE of an erased one, which gateways of earlier versions know: see migration 0030. */
+/** A suspended person has the SQLSTATE of an erased one, and a detail. */
 function codeOfTrigger(error: unknown): ErrorCode | undefined {
   if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return undefined;
   if (error.code === 'ERASD' && 'detail' in error && error.detail === 'suspended') return 'account_suspended';

@@ -22,15 +22,3 @@ export async function readStoreTime(db: Db): Promise<Date> {
   if (!rows[0]) throw new Error('The store has no time.');
   return rows[0].now;
 }
-
-/**
- * Makes operations store keyed fingerprints only. Called once no gateway from before migration 0007 runs; retries are
- * recognised before, during and after the switch.
- */
-export async function requireKeyedFingerprints(db: Pick<Db, 'updateTable'>): Promise<void> {
-  await db
-    .updateTable('store')
-    .set({ fingerprints_keyed: true })
-    .where('fingerprints_keyed', '=', false)
-    .execute();
-}

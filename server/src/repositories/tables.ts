@@ -17,8 +17,6 @@ export interface StoreTable {
   singleton: Generated<boolean>;
   id: string;
   envelope_key: string;
-  /** False while gateways may run that write plain fingerprints. */
-  fingerprints_keyed: Generated<boolean>;
 }
 
 export interface PeopleTable {
@@ -62,12 +60,12 @@ export interface ActivitiesTable {
   expires_at: Time | null;
   likes_count: Generated<number>;
   reposts_count: Generated<number>;
-  /** Without the changes in `tally_changes`; null until the replies of an older row are counted. Maintained by a trigger. */
-  replies_count: Generated<number | null>;
+  /** Without the changes in `tally_changes`. Maintained by a trigger. */
+  replies_count: Generated<number>;
   /** Increases with each change of a count. */
   version: Generated<number>;
-  /** The words of the text for search: see `toTerms`. Set by a trigger in rows of the version before. */
-  terms: ColumnType<string | null, string | undefined, string>;
+  /** The words of the text for search: see `toTerms`. */
+  terms: string;
 }
 
 /** Deleted cruds, of which only the uuid is kept. */
@@ -108,8 +106,8 @@ export interface HashtagsTable {
   hashtag: string;
   /** As written. */
   label: string;
-  /** That of the crud, set by a trigger; null in rows that are older than the trigger, or than their crud's position. */
-  pos: Generated<number | null>;
+  /** That of the crud. */
+  pos: number;
 }
 
 export interface LikesTable {
@@ -147,7 +145,7 @@ export interface MessageGroupsTable {
   /** Who has changed the lifetime last, and when. */
   lifetime_by: Generated<string | null>;
   lifetime_at: Generated<Time | null>;
-  /** The author of the first message; null in rows that are older than the column. */
+  /** The author of the first message; null until it is admitted, and for sample conversations. */
   started_by: Generated<string | null>;
   /** The author of a request that has no answer yet; null for any other conversation. */
   requested_by: Generated<string | null>;
@@ -161,8 +159,8 @@ export interface GroupMembersTable {
   read_pos: Generated<number>;
   /** The seq of the latest message on this person's stream: the list orders by it. Set by append(). */
   last_seq: Generated<number>;
-  /** The conversation's head, copied by a trigger; null in rows that are older than the trigger. */
-  head: Generated<number | null>;
+  /** The conversation's head, copied by a trigger. */
+  head: Generated<number>;
   /** Messages up to this pos are not shown to the member: those of a deleted request. */
   hidden_pos: Generated<number>;
 }
@@ -198,10 +196,10 @@ export interface LogTable {
   at: Time;
 }
 
-export interface OpTable {
+export interface OperationsTable {
   actor: string;
-  op_id: string;
-  /** `k1:` and a keyed hash; rows of an earlier version have a plain hash. */
+  operation_id: string;
+  /** `k1:` and a keyed hash. */
   fingerprint: string;
   ref: string;
   at: Time;
@@ -221,17 +219,17 @@ export interface AvatarUploadsTable {
   extension: AvatarExtension;
   expires_at: Time;
   /** The upload cannot be claimed for processing before this time. */
-  looked_at: Generated<Time | null>;
+  next_check_at: Generated<Time | null>;
   /** Set during a PUT and after a successful one. */
   receiving_until: Generated<Time | null>;
   /** The picture's file is to be removed, with what was uploaded before. */
   is_removal: Generated<boolean>;
 }
 
-/** The kinds of counts: a crud's replies, whose total is in its row, an author's top-level cruds, a hashtag's uses. */
-export type TallyKind = 'replies' | 'cruds' | 'hashtag';
+/** The kinds of totals: an author's top-level cruds, a hashtag's uses. */
+export type TallyKind = 'cruds' | 'hashtag';
 
-/** Maintained by triggers: see migration 0008. */
+/** Maintained by triggers: see `schema/counts.ts`. */
 export interface TalliesTable {
   kind: TallyKind;
   subject: string;
@@ -239,7 +237,8 @@ export interface TalliesTable {
 }
 
 export interface TallyChangesTable {
-  kind: TallyKind;
+  /** Those of a crud's replies belong to the count in its row. */
+  kind: TallyKind | 'replies';
   subject: string;
   change: number;
 }
@@ -264,7 +263,7 @@ export interface ReportsTable {
   text_sealed: string | null;
   created_at: Time;
   /** False while the operators are to be told of it. */
-  announced: Generated<boolean>;
+  announced: boolean;
 }
 
 /** Who has blocked whom. */
@@ -317,8 +316,8 @@ export interface PushSubscriptionsTable {
   auth_time: number;
   /** Finds the subscription of the same browser. */
   endpoint_hash: string;
-  /** Of the push service; empty if an earlier version saved it. */
-  host: Generated<string>;
+  /** Of the push service. */
+  host: string;
   /** The address at the push service and the browser's keys. */
   sealed: string;
   messages: boolean;
@@ -327,14 +326,14 @@ export interface PushSubscriptionsTable {
   renewed_at: Time;
 }
 
-/** Notifications to send, one row per subscription and conversation or crud. Filled by triggers: see migration 0048. */
+/** Notifications to send, one row per subscription and conversation or crud. Filled by triggers: see `schema/push.ts`. */
 export interface PushQueueTable {
   id: Generated<number>;
   subscription: string;
   owner: string;
   kind: PushKind;
   /** Of the subscription's push service. */
-  host: Generated<string>;
+  host: string;
   /** The uuid of the last message, or of the row in `notifications`. */
   subject: string;
   /** Set for messages. */
@@ -354,8 +353,8 @@ export interface OperatorActionsTable {
   operator: string;
   action: string;
   subject: string;
-  /** Whom it concerns; null in rows of earlier versions about cruds and reports. */
-  person: string | null;
+  /** Whom it concerns. */
+  person: string;
   /** Null without one, and once the person is erased. */
   reason: string | null;
   /** Of a suspension with an end. */
@@ -383,7 +382,7 @@ export interface Database {
   messages: MessagesTable;
   streams: StreamsTable;
   log: LogTable;
-  op: OpTable;
+  operations: OperationsTable;
   revocations: RevocationsTable;
   avatar_uploads: AvatarUploadsTable;
   reports: ReportsTable;

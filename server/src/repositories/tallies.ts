@@ -27,7 +27,7 @@ export async function foldTallies(db: Db): Promise<void> {
     if (!end) return;
     last = end;
     const [kinds, subjects] = [rows.map(({ kind }) => kind), rows.map(({ subject }) => subject)];
-    await sql`select tally(${kinds}, ${subjects}, array_fill(0::bigint, array[${rows.length}::int]))`.execute(
+    await sql`select add_to_tallies(${kinds}, ${subjects}, array_fill(0::bigint, array[${rows.length}::int]))`.execute(
       db,
     );
   }

@@ -23,7 +23,7 @@ export async function trimLog(db: Db, now: Date, options: PurgeOptions = {}): Pr
   const trim = (name: TrimmedTable, old: RawBuilder<unknown>) => () => trimTable(db, { name, old }, options);
   await runEach([
     () => trimStreams(db, daysBefore(now, LOG_RETENTION_DAYS), options),
-    trim('op', sql`at < ${daysBefore(now, OPERATION_RETENTION_DAYS)}`),
+    trim('operations', sql`at < ${daysBefore(now, OPERATION_RETENTION_DAYS)}`),
     trim('burned', sql`expired_at < ${daysBefore(now, BURNED_RETENTION_DAYS)}`),
     // One day longer than the lines of the log that refer to them.
     trim('burned_threads', sql`at < ${daysBefore(now, LOG_RETENTION_DAYS + 1)}`),
@@ -39,7 +39,7 @@ export async function deleteOldRevocations(db: Db, now: Date, keptMs: number): P
   ]);
 }
 
-type TrimmedTable = 'op' | 'burned' | 'burned_threads' | 'revocations';
+type TrimmedTable = 'operations' | 'burned' | 'burned_threads' | 'revocations';
 
 async function trimTable(
   db: Db,
@@ -125,11 +125,11 @@ function deleteOldestLines(
         select l.seq, l.at < ${before} as is_old from log l
         where l.stream = ${stream} and l.seq > (select tail from streams where id = ${stream})
         order by l.seq limit ${size}
-      ), cut as (
+      ), new_tail as (
         select coalesce(min(seq) filter (where not is_old) - 1, max(seq)) as last from oldest
-      ), moved as (
-        update streams set tail = cut.last from cut where id = ${stream} and tail < cut.last returning tail
+      ), stream_updates as (
+        update streams set tail = new_tail.last from new_tail where id = ${stream} and tail < new_tail.last returning tail
       )
-      delete from log using moved where log.stream = ${stream} and log.seq <= moved.tail`,
+      delete from log using stream_updates where log.stream = ${stream} and log.seq <= stream_updates.tail`,
   );
 }

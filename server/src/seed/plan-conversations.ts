@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { userStream } from '../domain/streams.ts';
 import { sampleConversations, type SampleConversation } from './conversations.ts';
-import type { SeedEvent } from './seed-types.ts';
-import { subOf } from './sample-subs.ts';
+import { type SeedEvent, subOf } from './plan-parts.ts';
 
 const MINUTE_MS = 60_000;
 

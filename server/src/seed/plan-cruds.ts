@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { hashtagsOf, LIFETIME_MS, mentionsOf } from '@cruddur/shared';
-import { PUBLIC_STREAM } from '../domain/streams.ts';
+import { PUBLIC_STREAM, userStream } from '../domain/streams.ts';
 import { lifeCruds } from './cruds-life.ts';
 import { workCruds } from './cruds-work.ts';
-import { planReactions } from './plan-reactions.ts';
-import { planNotifications, type Cause } from './plan-notifications.ts';
-import type { SeedEvent } from './seed-types.ts';
 import type { SampleCrud } from './sample-crud.ts';
-import { dateBetween, subOf } from './sample-subs.ts';
+import { dateBetween, type SeedEvent, type SeedRepost, subOf } from './plan-parts.ts';
 
 /** One crud or reply as a row. */
 interface ActivityRow {
@@ -88,4 +85,65 @@ function mentionsIn(row: ActivityRow, subs: ReadonlyMap<string, string>): Cause[
 function eventOf(row: ActivityRow): SeedEvent {
   const kind = row.reply_to === null ? 'activity.created' : 'reply.created';
   return { stream: PUBLIC_STREAM, kind, ref: row.uuid, at: row.created_at };
+}
+
+interface ReactionContext {
+  crud: { uuid: string; author: string; created_at: Date };
+  /** The subs of all sample people. */
+  people: readonly string[];
+  /** The index of the first reader among the others, so that readers vary from crud to crud. */
+  offset: number;
+  now: Date;
+}
+
+/** The likes and reposts of a crud, in the sample's number, by people other than its author. */
+function planReactions(sample: SampleCrud, { crud, people, offset, now }: ReactionContext) {
+  const others = people.filter((sub) => sub !== crud.author);
+  const readers = others.map((_, index) => others[(index + offset) % others.length] ?? crud.author);
+  const toReaction = (person: string, index: number): SeedRepost => ({
+    activity: crud.uuid,
+    person,
+    created_at: dateBetween(crud.created_at, now, (index + 1) / (others.length + 2)),
+  });
+  return {
+    likes: readers.slice(0, sample.likes).map(toReaction),
+    reposts: readers.slice(0, sample.reposts).map(toReaction),
+  };
+}
+
+interface About {
+  uuid: string;
+  author: string;
+  created_at: Date;
+}
+
+/** The cause of a notification about a crud or reply. */
+type Cause =
+  | { reason: 'reply' | 'mention'; about: About; recipient: string }
+  | { reason: 'like' | 'repost'; about: About; by: SeedRepost };
+
+/** A notification for each cause, with its event. A person's own actions cause none. */
+function planNotifications(causes: readonly Cause[]) {
+  const notifications = causes
+    .map((cause) => ({ uuid: randomUUID(), activity: cause.about.uuid, ...partiesOf(cause) }))
+    .filter(({ recipient, actor }) => recipient !== actor);
+  const events = notifications.map(({ uuid, recipient, created_at }): SeedEvent => ({
+    stream: userStream(recipient),
+    kind: 'notification.created',
+    ref: uuid,
+    at: created_at,
+  }));
+  return { notifications, events };
+}
+
+function partiesOf(cause: Cause) {
+  const { reason, about } = cause;
+  switch (cause.reason) {
+    case 'reply':
+    case 'mention':
+      return { reason, recipient: cause.recipient, actor: about.author, created_at: about.created_at };
+    case 'like':
+    case 'repost':
+      return { reason, recipient: about.author, actor: cause.by.person, created_at: cause.by.created_at };
+  }
 }

@@ -1,3 +1,13 @@
+import type { Insertable } from 'kysely';
+import type { LogEntry } from '../domain/streams.ts';
+import type { RepostsTable } from '../repositories/tables.ts';
+
+/** An event of the sample with its time. */
+export type SeedEvent = LogEntry & { at: Date };
+
+/** A repost without `pos`, which is known once the cruds are appended to the log. */
+export type SeedRepost = Omit<Insertable<RepostsTable>, 'pos'>;
+
 /** @throws Error for a handle that is not in the sample */
 export function subOf(subs: ReadonlyMap<string, string>, handle: string): string {
   const sub = subs.get(handle);

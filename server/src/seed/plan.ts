@@ -3,17 +3,16 @@ import type * as tables from '../repositories/tables.ts';
 import { planConversations } from './plan-conversations.ts';
 import { planCruds } from './plan-cruds.ts';
 import { emailOf, samplePeople } from './people.ts';
-import type { SeedEvent, SeedRepost } from './seed-types.ts';
 import { portraitKey, portraits } from './portraits.ts';
-import { subOf } from './sample-subs.ts';
+import { type SeedEvent, type SeedRepost, subOf } from './plan-parts.ts';
 
-/** The rows of the sample. `pos` and `seq` are assigned by `append()`. */
+/** The rows of the sample. `pos` and `seq` are assigned by `append()`, the rest by `writeSeed`. */
 export interface SeedPlan {
   people: Insertable<tables.PeopleTable>[];
   /** Pictures as pending uploads, which the running program processes: none of them delays the start. */
   uploads: Insertable<tables.AvatarUploadsTable>[];
-  activities: Insertable<tables.ActivitiesTable>[];
-  hashtags: Insertable<tables.HashtagsTable>[];
+  activities: Omit<Insertable<tables.ActivitiesTable>, 'terms'>[];
+  hashtags: Omit<Insertable<tables.HashtagsTable>, 'pos'>[];
   likes: Insertable<tables.LikesTable>[];
   reposts: SeedRepost[];
   notifications: Insertable<tables.NotificationsTable>[];
@@ -42,7 +41,7 @@ export function planSeed(subs: ReadonlyMap<string, string>, now: Date): SeedPlan
     sub: subOf(subs, handle),
     extension: 'png' as const,
     expires_at: now,
-    looked_at: null,
+    next_check_at: null,
   }));
   const events = [...cruds.events, ...conversations.events].sort((a, b) => a.at.getTime() - b.at.getTime());
   return { people, uploads, ...cruds, ...conversations, events };

@@ -1,7 +1,7 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Insertable, type Kysely, type Transaction } from 'kysely';
 import { PUBLIC_STREAM, userStream } from '../domain/streams.ts';
 import { toTerms } from '../repositories/search-terms.ts';
-import type { Database } from '../repositories/tables.ts';
+import type { ActivitiesTable, Database } from '../repositories/tables.ts';
 import type { SeedPlan } from './plan.ts';
 
 /** A few notifications stay unread, so that the badge is visible. */
@@ -24,6 +24,7 @@ export async function writeSeed(db: Kysely<Database>, plan: SeedPlan, now: Date)
     if (await hasPeople(trx)) return false;
     await insertRows(trx, plan);
     const appended = await appendEvents(trx, plan, now);
+    await insertHashtags(trx, plan, appended);
     await insertReposts(trx, plan, appended);
     await markNotificationsRead(trx, appended);
     return true;
@@ -43,7 +44,6 @@ async function insertRows(trx: Transaction<Database>, plan: SeedPlan): Promise<v
     .values(plan.people.map(({ sub }) => ({ id: userStream(sub) })))
     .execute();
   await trx.insertInto('activities').values(withCounts(plan)).execute();
-  await trx.insertInto('hashtags').values(plan.hashtags).execute();
   await trx.insertInto('likes').values(plan.likes).execute();
   await trx.insertInto('notifications').values(plan.notifications).execute();
   await trx.insertInto('message_groups').values(plan.groups).execute();
@@ -51,7 +51,7 @@ async function insertRows(trx: Transaction<Database>, plan: SeedPlan): Promise<v
   await trx.insertInto('messages').values(plan.messages).execute();
 }
 
-function withCounts({ activities, likes, reposts }: SeedPlan): SeedPlan['activities'] {
+function withCounts({ activities, likes, reposts }: SeedPlan): Insertable<ActivitiesTable>[] {
   const count = (rows: readonly { activity: string }[], uuid: string) =>
     rows.filter(({ activity }) => activity === uuid).length;
   return activities.map((row) => ({
@@ -70,6 +70,24 @@ async function appendEvents(trx: Transaction<Database>, plan: SeedPlan, now: Dat
   return rows;
 }
 
+/** The `pos` of a hashtag is that of its crud, which `append()` has assigned. */
+async function insertHashtags(
+  trx: Transaction<Database>,
+  { hashtags }: SeedPlan,
+  appended: readonly Appended[],
+): Promise<void> {
+  const positions = new Map(appended.map(({ ref, seq }) => [ref, seq]));
+  const positionOf = (activity: string): number => {
+    const pos = positions.get(activity);
+    if (pos === undefined) throw new Error(`No event of the crud ${activity}`);
+    return pos;
+  };
+  await trx
+    .insertInto('hashtags')
+    .values(hashtags.map((row) => ({ ...row, pos: positionOf(row.activity) })))
+    .execute();
+}
+
 /** The `pos` of a repost is the position of the public stream at its time. */
 async function insertReposts(
   trx: Transaction<Database>,
@@ -77,13 +95,13 @@ async function insertReposts(
   appended: readonly Appended[],
 ): Promise<void> {
   const createdAt = new Map(activities.map(({ uuid, created_at }) => [uuid, created_at.getTime()]));
-  const places = appended
+  const positions = appended
     .filter(({ stream }) => stream === PUBLIC_STREAM)
     .map(({ ref, seq }) => ({ seq, at: createdAt.get(ref) ?? 0 }));
-  const headAt = (time: Date) => places.filter(({ at }) => at <= time.getTime()).length;
+  const headAt = (time: Date) => positions.filter(({ at }) => at <= time.getTime()).length;
   await trx
     .insertInto('reposts')
-    .values(reposts.map((repost) => ({ ...repost, pos: places[headAt(repost.created_at) - 1]?.seq ?? 0 })))
+    .values(reposts.map((repost) => ({ ...repost, pos: positions[headAt(repost.created_at) - 1]?.seq ?? 0 })))
     .execute();
 }
 

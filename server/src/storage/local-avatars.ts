@@ -1,13 +1,12 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AVATAR_MAX_BYTES, AVATAR_URL_SECONDS } from '@cruddur/shared';
-import { contentTypeOf } from '../domain/avatars/content-type.ts';
-import type { Draft, SignedPut, UploadReceiver } from '../domain/avatars/ports.ts';
+import { type Draft, type SignedPut, type UploadReceiver, contentTypeOf } from '../domain/avatars/ports.ts';
 import type { Clock } from '../domain/clock.ts';
 import { noFailureLog, type FailureLog } from '../domain/failure-log.ts';
 import type { AvatarStorage } from '../domain/ports.ts';
-import { createDraftSweeper } from './draft-sweeper.ts';
+import { runEach } from '../domain/run-each.ts';
 
 export interface LocalAvatarsSettings {
   /** The folder of originals and pictures, created when missing. */
@@ -112,4 +111,40 @@ async function read(folder: string, name: string): Promise<Buffer | null> {
     if (failure instanceof Error && 'code' in failure && failure.code === 'ENOENT') return null;
     throw failure;
   }
+}
+
+/** Longer than any upload takes, so an older draft is left from a crash. Another gateway may write to the same folder. */
+const ABANDONED_AFTER_MS = 10 * 60_000;
+/** The name of this work in the log of failures. */
+const WORK = 'avatar drafts';
+
+/** Removes drafts left from a crash, at most once in ten minutes. Never rejects. */
+function createDraftSweeper(folders: readonly string[], failures: FailureLog): () => Promise<void> {
+  let sweptAt = -Infinity;
+  return async () => {
+    if (performance.now() - sweptAt < ABANDONED_AFTER_MS) return;
+    sweptAt = performance.now();
+    try {
+      await runEach(folders.map((folder) => () => sweepFolder(folder)));
+      failures.recordSuccess(WORK);
+    } catch (error) {
+      failures.recordFailure(WORK, error);
+    }
+  };
+}
+
+async function sweepFolder(folder: string): Promise<void> {
+  // The folder is created by the first upload.
+  const names = (await readdir(folder).catch(ignoreMissing)) ?? [];
+  const drafts = names.filter((name) => name.startsWith('.'));
+  await runEach(drafts.map((name) => () => removeAbandoned(join(folder, name))));
+}
+
+async function removeAbandoned(path: string): Promise<void> {
+  const draft = await stat(path).catch(ignoreMissing);
+  if (draft && Date.now() - draft.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true });
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 }

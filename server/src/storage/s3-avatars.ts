@@ -8,8 +8,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { AVATAR_MAX_BYTES, AVATAR_URL_SECONDS } from '@cruddur/shared';
-import { contentTypeOf } from '../domain/avatars/content-type.ts';
 import type { AvatarStorage } from '../domain/ports.ts';
+import { contentTypeOf } from '../domain/avatars/ports.ts';
 
 export interface S3AvatarsSettings {
   bucket: string;

@@ -2,14 +2,14 @@
  * The purpose of a connection. `vital`: revocations, stream heads and the health check. `write`: the batch writer, which leaves
  * one connection beside the reserved ones to reads. `read`: everything else.
  */
-export type Lane = 'vital' | 'write' | 'read';
+export type Purpose = 'vital' | 'write' | 'read';
 
 export interface GateOptions {
   /** The number of connections. */
   size: number;
-  /** How many of them are reserved for the vital lane. */
+  /** How many of them are reserved for `vital`. */
   reserved: number;
-  /** How many may wait in the read lane; users of the other lanes bound themselves. */
+  /** How many may wait for `read`; users of the others bound themselves. */
   waitingMax: number;
   /** The longest wait, in milliseconds. */
   waitMs: number;
@@ -30,7 +30,7 @@ export interface PauseState {
 
 export interface ConnectionGate {
   /** Waits for a free connection. @returns releases it; repeating it does nothing. @throws StoreBusy */
-  acquire(lane: Lane): Promise<() => void>;
+  acquire(purpose: Purpose): Promise<() => void>;
   /** Waits have no time limit until the returned function is called, and then the whole one. Not nested. */
   suspendTimeLimits(): () => void;
   readPause(): PauseState;
@@ -39,7 +39,7 @@ export interface ConnectionGate {
   onAcquired(listener: AcquireListener): void;
 }
 
-export type AcquireListener = (lane: Lane, waitedMs: number) => void;
+export type AcquireListener = (purpose: Purpose, waitedMs: number) => void;
 
 /** Has PostgreSQL's code for too many connections, so it is handled as an unavailable store. */
 export class StoreBusy extends Error {
@@ -58,70 +58,70 @@ interface Waiting {
 }
 
 /**
- * Gives free connections of a pool to lanes: the vital lane first, then reads and writes alternately, so that neither starves the
+ * Gives free connections of a pool by purpose: `vital` first, then reads and writes alternately, so that neither starves the
  * other under load.
  */
 export function createConnectionGate({ size, reserved, waitingMax, waitMs }: GateOptions): ConnectionGate {
-  const queues: Record<Lane, Set<Waiting>> = { vital: new Set(), write: new Set(), read: new Set() };
+  const queues: Record<Purpose, Set<Waiting>> = { vital: new Set(), write: new Set(), read: new Set() };
   // Writes may wait for a row lock; the remaining connection serves reads meanwhile.
   const writesMax = Math.max(1, size - reserved - 1);
   let busy = 0;
   let writing = 0;
   let refused = 0;
-  let lastServed: Lane = 'read';
+  let lastServed: Purpose = 'read';
   let pausedSince: number | undefined;
   let pausedMs = 0;
   let onWaitEnd: AcquireListener = () => undefined;
 
-  function isOpenTo(lane: Lane): boolean {
-    if (lane === 'write' && writing >= writesMax) return false;
-    return busy < (lane === 'vital' ? size : size - reserved);
+  function isOpenTo(purpose: Purpose): boolean {
+    if (purpose === 'write' && writing >= writesMax) return false;
+    return busy < (purpose === 'vital' ? size : size - reserved);
   }
 
   const listWaiting = () => Object.values(queues).flatMap((queue) => [...queue]);
   const pausedForMs = () => (pausedSince === undefined ? 0 : performance.now() - pausedSince);
 
-  function nextLane(): Lane | undefined {
-    const order: readonly Lane[] =
+  function nextPurpose(): Purpose | undefined {
+    const order: readonly Purpose[] =
       lastServed === 'write' ? ['vital', 'read', 'write'] : ['vital', 'write', 'read'];
-    return order.find((lane) => queues[lane].size > 0 && isOpenTo(lane));
+    return order.find((purpose) => queues[purpose].size > 0 && isOpenTo(purpose));
   }
 
   function admitNext(): void {
-    for (let lane = nextLane(); lane; lane = nextLane()) {
-      const [next] = queues[lane];
+    for (let purpose = nextPurpose(); purpose; purpose = nextPurpose()) {
+      const [next] = queues[purpose];
       if (!next) return;
-      queues[lane].delete(next);
-      occupy(lane);
+      queues[purpose].delete(next);
+      occupy(purpose);
       next.admit();
     }
   }
 
-  function occupy(lane: Lane): void {
+  function occupy(purpose: Purpose): void {
     busy += 1;
-    if (lane === 'write') writing += 1;
-    if (lane !== 'vital') lastServed = lane;
+    if (purpose === 'write') writing += 1;
+    if (purpose !== 'vital') lastServed = purpose;
   }
 
-  function createRelease(lane: Lane): () => void {
+  function createRelease(purpose: Purpose): () => void {
     let released = false;
     return () => {
       if (released) return;
       released = true;
       busy -= 1;
-      if (lane === 'write') writing -= 1;
+      if (purpose === 'write') writing -= 1;
       admitNext();
     };
   }
 
-  function waitForConnection(lane: Lane): Promise<() => void> {
+  function waitForConnection(purpose: Purpose): Promise<() => void> {
     const since = performance.now();
     return new Promise((resolve, reject) => {
       let timeout: NodeJS.Timeout | undefined;
       const refuse = () => {
-        queues[lane].delete(waiting);
+        queues[purpose].delete(waiting);
         refused += 1;
-        onWaitEnd(lane, performance.now() - since);
+        onWaitEnd(purpose, performance.now() - since);
         reject(new StoreBusy());
       };
       const waiting: Waiting = {
@@ -129,28 +129,28 @@ export function createConnectionGate({ size, reserved, waitingMax, waitMs }: Gat
         stopTimeLimit: () => clearTimeout(timeout),
         admit() {
           clearTimeout(timeout);
-          onWaitEnd(lane, performance.now() - since);
-          resolve(createRelease(lane));
+          onWaitEnd(purpose, performance.now() - since);
+          resolve(createRelease(purpose));
         },
       };
-      queues[lane].add(waiting);
+      queues[purpose].add(waiting);
       if (pausedSince === undefined) waiting.startTimeLimit();
     });
   }
 
   return {
-    async acquire(lane) {
+    async acquire(purpose) {
       // First in, first out: a released connection goes to a waiting request at once, so a queue means that none is free for it.
-      if (queues[lane].size === 0 && isOpenTo(lane)) {
-        occupy(lane);
-        onWaitEnd(lane, 0);
-        return createRelease(lane);
+      if (queues[purpose].size === 0 && isOpenTo(purpose)) {
+        occupy(purpose);
+        onWaitEnd(purpose, 0);
+        return createRelease(purpose);
       }
-      if (lane === 'read' && queues.read.size >= waitingMax) {
+      if (purpose === 'read' && queues.read.size >= waitingMax) {
         refused += 1;
         throw new StoreBusy();
       }
-      return waitForConnection(lane);
+      return waitForConnection(purpose);
     },
     suspendTimeLimits() {
       pausedSince = performance.now();

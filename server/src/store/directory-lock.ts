@@ -2,9 +2,9 @@ import { closeSync, ftruncateSync, rmSync, writeSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { StartupError } from '../startup-error.ts';
 import { openLocked } from './kernel-lock.ts';
-import { describeOwner, isRunning, readOwner, currentOwner } from './lock-owner.ts';
+import { currentOwner, describeOwner, readOwner } from './lock-owner.ts';
+import { StartupError } from '../config/startup-error.ts';
 
 const LOCK = 'cruddur.lock';
 /** A killed process keeps its files open until the kernel has freed its memory. */
@@ -43,14 +43,9 @@ async function acquireLock(file: string, dataDir: string): Promise<number> {
   const deadline = performance.now() + OWNER_EXIT_GRACE_MS;
   for (;;) {
     const fd = tryLock(file, dataDir);
-    const owner = readOwner(file);
-    if (fd !== undefined) {
-      if (owner === undefined || owner.kernel || !isRunning(owner)) return fd;
-      // A running program of a version without the kernel lock.
-      closeSync(fd);
-    }
-    if (fd !== undefined || performance.now() > deadline) {
-      const text = `${describeOwner(owner)} uses ${dataDir}: stop it, or set DATA_DIR to another folder.`;
+    if (fd !== undefined) return fd;
+    if (performance.now() > deadline) {
+      const text = `${describeOwner(readOwner(file))} uses ${dataDir}: stop it, or set DATA_DIR to another folder.`;
       throw new StartupError(text);
     }
     await pause(TRY_EVERY_MS);

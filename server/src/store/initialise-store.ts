@@ -43,7 +43,8 @@ export function storeDir(dataDir: string): string {
 /** Runs `initialise-main`, built or from its sources as this program itself. */
 function runInChildProcess(task: InitialiseTask, signal?: AbortSignal): Promise<void> {
   const self = fileURLToPath(import.meta.url);
-  const program = join(self, '..', `initialise-main${extname(self)}`);
+  const file = extname(self) === '.ts' ? '../cli/initialise-main.ts' : 'initialise-main.js';
+  const program = join(self, '..', file);
   const child = fork(program, [JSON.stringify(task)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // Compiling PostgreSQL with optimisation takes hundreds of megabytes, and longer than the statements that run here.

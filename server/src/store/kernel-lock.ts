@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, constants, fstatSync, openSync, statSync } from 'node:fs';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../config/startup-error.ts';
 
 /** `O_EXLOCK | O_NONBLOCK` of macOS and the BSDs: the open itself takes a flock. Node has no names for them. */
 const BSD_EXCLUSIVE = 0x20 | 0x4;

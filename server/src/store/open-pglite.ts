@@ -4,11 +4,9 @@ import { setFlagsFromString } from 'node:v8';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
-import { requireKeyedFingerprints } from '../repositories/store-identity.ts';
 import type { Db } from '../repositories/tables.ts';
 import { migrateStore } from './migrate-store.ts';
-import { openLanes, type OpenedStore } from './opened-store.ts';
-import { typeParsers } from './type-parsers.ts';
+import { openViews, type OpenedStore, typeParsers } from './opened-store.ts';
 
 /** A transaction that waits this long for the only connection has deadlocked with itself, and fails. */
 const CONNECTION_TIMEOUT_MS = 15_000;
@@ -64,7 +62,7 @@ function takeTurns(pglite: PGlite): PGlite {
 /**
  * Serves the store of an open database, and migrates it.
  * @param end called once the store is closed
- * @param migrate only for a store of an earlier version that is to stay one
+ * @param migrate only for a store that is to have the tables of an earlier version
  */
 export async function openStoreOf(
   pglite: PGlite,
@@ -80,23 +78,21 @@ export async function openStoreOf(
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     types: typeParsers,
   });
-  const lanes = openLanes(pool, {
+  const views = openViews(pool, {
     size: 1,
     reserved: 0,
     waitingMax: WAITING_MAX,
     waitMs: CONNECTION_TIMEOUT_MS,
   });
   const close = async () => {
-    await lanes.close();
+    await views.close();
     await end();
   };
   try {
-    await migrate(lanes.db);
-    // An embedded store has one gateway, so no earlier version runs beside this one.
-    await requireKeyedFingerprints(lanes.db);
+    await migrate(views.db);
   } catch (error) {
     await close();
     throw error;
   }
-  return { kind: 'embedded', ...lanes, pglite, close };
+  return { kind: 'embedded', ...views, pglite, close };
 }

@@ -1,13 +1,11 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import type { Logger } from '../logger.ts';
-import { StartupError } from '../startup-error.ts';
-import { migrateStore } from './migrate-store.ts';
-import { openLanes, type AllTables, type OpenedStore } from './opened-store.ts';
+import { APPLICATION_NAME, migrateStore } from './migrate-store.ts';
+import { openViews, type AllTables, type OpenedStore, typeParsers } from './opened-store.ts';
 import { refuseTransactionPooler, requireTimeLimits } from './refuse-pooler.ts';
 import { discardUnresponsiveConnections } from './discard-unresponsive-connections.ts';
-import { typeParsers } from './type-parsers.ts';
-import { APPLICATION_NAME } from './version-mark.ts';
+import { StartupError } from '../config/startup-error.ts';
+import type { Logger } from '../domain/logger.ts';
 
 const CONNECTIONS = 10;
 /** For revocations, stream heads and the health check: one may wait for a lock while the other works. */
@@ -38,7 +36,7 @@ export async function openPostgres(
   logger: Logger,
   connections = CONNECTIONS,
 ): Promise<OpenedStore> {
-  await migratePostgres(url);
+  await withMigrationConnections(url, migrateStore);
   const onLost = (error: Error) =>
     logger.warn({ reason: error.message }, 'a connection to the store was lost');
   const pool = openPool(
@@ -49,18 +47,13 @@ export async function openPostgres(
     await pool.end();
     throw error;
   });
-  const lanes = openLanes(discardUnresponsiveConnections(pool), {
+  const views = openViews(discardUnresponsiveConnections(pool), {
     size: connections,
     reserved: RESERVED,
     waitingMax: WAITING_PER_CONNECTION * connections,
     waitMs: CONNECTION_TIMEOUT_MS,
   });
-  return { kind: 'postgres', ...lanes };
-}
-
-/** @returns the names of the applied migrations */
-export async function migratePostgres(url: string): Promise<string[]> {
-  return withMigrationConnections(url, migrateStore);
+  return { kind: 'postgres', ...views };
 }
 
 /** Works on connections without time limits: a second program may wait for the first one's migrations. */

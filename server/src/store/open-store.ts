@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import type { StoreConfig } from '../config/config.ts';
-import type { Logger } from '../logger.ts';
 import { startBackupServer } from './backup/backup-server.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { initialiseStore, storeDir, type InitialiseOptions } from './initialise-store.ts';
@@ -8,6 +7,7 @@ import { openPGlite } from './open-pglite.ts';
 import { openPostgres } from './open-postgres.ts';
 import type { OpenedStore } from './opened-store.ts';
 import { recoverDirectory } from './recover-directory.ts';
+import type { Logger } from '../domain/logger.ts';
 
 /**
  * Opens and migrates the configured store. An embedded one is locked for this process, and created when there is none.

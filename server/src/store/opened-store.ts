@@ -6,10 +6,11 @@ import {
   type GateOptions,
   type GateState,
   type AcquireListener,
-  type Lane,
+  type Purpose,
   type PauseState,
+  type ConnectionGate,
 } from './connection-gate.ts';
-import { createGatedPool } from './gated-pool.ts';
+import pg from 'pg';
 
 /** The opened and migrated store. */
 export interface OpenedStore {
@@ -43,11 +44,11 @@ function asTables<T>(db: Kysely<AllTables>): Kysely<T> {
   return db as unknown as Kysely<T>;
 }
 
-/** Views of one pool, one per lane of the gate. `close` ends the pool too. */
-export function openLanes(pool: PostgresPool, options: GateOptions): Omit<OpenedStore, 'kind'> {
+/** Views of one pool, one per purpose. `close` ends the pool too. */
+export function openViews(pool: PostgresPool, options: GateOptions): Omit<OpenedStore, 'kind'> {
   const gate = createConnectionGate(options);
-  const open = (lane: Lane) =>
-    new Kysely<AllTables>({ dialect: new PostgresDialect({ pool: createGatedPool(pool, gate, lane) }) });
+  const open = (purpose: Purpose) =>
+    new Kysely<AllTables>({ dialect: new PostgresDialect({ pool: createGatedPool(pool, gate, purpose) }) });
   const [read, write, vital] = [open('read'), open('write'), open('vital')];
   return {
     db: asTables(read),
@@ -69,6 +70,38 @@ export function openLanes(pool: PostgresPool, options: GateOptions): Omit<Opened
     async close() {
       await Promise.all([read, write, vital].map((db) => db.destroy()));
       await pool.end();
+    },
+  };
+}
+
+/** Parses bigint as a number. Ours count rows and events; a value that would be rounded is an error. */
+function readBigint(value: string): number {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number)) throw new RangeError('A bigint of the store is beyond 2^53.');
+  return number;
+}
+
+/** The driver's parsers, except for bigint. timestamptz is a Date. */
+export const typeParsers = new pg.TypeOverrides();
+typeParsers.setTypeParser(pg.types.builtins.INT8, readBigint);
+
+/** The view of a pool for one purpose. `end` leaves the pool open for the others. */
+function createGatedPool(pool: PostgresPool, gate: ConnectionGate, purpose: Purpose): PostgresPool {
+  return {
+    end: () => Promise.resolve(),
+    async connect() {
+      const leaveGate = await gate.acquire(purpose);
+      try {
+        const client = await pool.connect();
+        const release = () => {
+          client.release();
+          leaveGate();
+        };
+        return { query: client.query.bind(client), release };
+      } catch (error) {
+        leaveGate();
+        throw error;
+      }
     },
   };
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../config/startup-error.ts';
 
 const POOLER_MESSAGE =
   'DATABASE_URL leads through a pooler in transaction mode (PgBouncer?): point it at PostgreSQL itself, or set pool_mode = session.';

@@ -4,9 +4,8 @@ import pg from 'pg';
 import { lockDirectory } from './directory-lock.ts';
 import { storeDir } from './initialise-store.ts';
 import { createPGlite } from './open-pglite.ts';
-import type { AllTables } from './opened-store.ts';
+import { type AllTables, typeParsers } from './opened-store.ts';
 import { recoverDirectory } from './recover-directory.ts';
-import { typeParsers } from './type-parsers.ts';
 
 /**
  * Opens an embedded store without migrating it, for a tool that runs while the program is stopped.

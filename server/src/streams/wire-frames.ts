@@ -1,4 +1,4 @@
-import type { ServerToClientEvents } from '@cruddur/shared';
+import type { ServerMessage, ServerPayload } from '@cruddur/shared';
 
 /** A packet of Socket.IO, encoded once for any number of sockets. */
 export interface WireFrame {
@@ -19,15 +19,12 @@ const MESSAGE = '4';
 const FINAL_TEXT = 0x81;
 
 /** A message to any number of sockets. */
-export function encodeMessage<N extends keyof ServerToClientEvents>(
-  name: N,
-  payload: Parameters<ServerToClientEvents[N]>[0],
-): WireFrames {
+export function encodeMessage<N extends ServerMessage[0]>(name: N, payload: ServerPayload<N>): WireFrames {
   return joinFrames([encodeWireFrame(name, JSON.stringify(payload))]);
 }
 
 /** @param payload as JSON */
-export function encodeWireFrame(name: keyof ServerToClientEvents, payload: string): WireFrame {
+export function encodeWireFrame(name: ServerMessage[0], payload: string): WireFrame {
   const packet = `${EVENT}["${name}",${payload}]`;
   const length = MESSAGE.length + Buffer.byteLength(packet);
   const headLength = headLengthOf(length);

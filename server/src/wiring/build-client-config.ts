@@ -1,8 +1,7 @@
 import { CLIENT_ID, IDENTITY_POOL_ID, POOL_ID, REGION } from '@cruddur/local-pool/names';
 import type { ClientConfig } from '@cruddur/shared';
-import type { Config } from './config/config.ts';
-import type { HostedRedirects } from './config/config.ts';
-import { release } from './release.ts';
+import type { Config, HostedRedirects } from '../config/config.ts';
+import { release } from '../http/release.ts';
 
 /** The path of the local pool's endpoint, for user pool and identity pool. */
 const LOCAL_IDP_PATH = '/local/idp';

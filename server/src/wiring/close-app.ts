@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
-import { closeServer } from './close-server.ts';
 import type { Listening } from './listen.ts';
+import type { Server as NetServer } from 'node:net';
 
 /** How long a stop waits for requests in progress. */
 const CLOSE_GRACE_MS = 2000;
@@ -28,4 +28,30 @@ export async function closeApp(parts: ClosedParts, drainMs: number): Promise<voi
   parts.checks.close();
   await closeServer(parts.server, { ipv6Server: parts.listening?.ipv6Server, graceMs: CLOSE_GRACE_MS });
   for (const other of parts.others) await other.close();
+}
+
+const CHECK_EVERY_MS = 20;
+
+interface CloseOptions {
+  /** Hands its connections to the server. */
+  ipv6Server?: NetServer | undefined;
+  graceMs: number;
+}
+
+/** Refuses new connections, lets requests in progress finish within `graceMs`, and resolves with the last connection. */
+export async function closeServer(server: Server, { ipv6Server, graceMs }: CloseOptions): Promise<void> {
+  // `connection: close` tells a client with a kept-alive connection to open another one.
+  server.prependListener('request', (_request, response) => void (response.shouldKeepAlive = false));
+  const closed = Promise.all([close(server), ipv6Server && close(ipv6Server)]);
+  const idle = setInterval(() => server.closeIdleConnections(), CHECK_EVERY_MS);
+  const graceTimer = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(graceTimer);
+}
+
+function close(server: NetServer): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+  });
 }

@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
-import type { Sealer } from './domain/moderation/ports.ts';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, createHash } from 'node:crypto';
+import type { Sealer } from '../domain/moderation/ports.ts';
+import type { Sha256 } from '../domain/ports.ts';
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
@@ -25,3 +26,5 @@ export function createSealer(storeKey: string, purpose: string): Sealer {
     },
   };
 }
+
+export const sha256: Sha256 = (data) => createHash('sha256').update(data).digest();

@@ -1,8 +1,9 @@
 import { format } from 'node:util';
 import type { LogLevel } from '@cruddur/shared';
 import { destination, pino, type Logger } from 'pino';
-import type { Audit } from './domain/audit.ts';
-import { describeFailure } from './domain/describe-failure.ts';
+import type { Audit } from '../domain/audit.ts';
+import { describeFailure } from '../domain/describe-failure.ts';
+import type { Metrics } from '../domain/metrics.ts';
 
 export type { Logger } from 'pino';
 
@@ -75,8 +76,8 @@ export function logLibraryWarnings(logger: Logger): void {
     console[method] = (...parts: unknown[]) => logOnce(format(...parts));
 }
 
-/** Logs `audit: …` at every level except `none`, with the caller's address. */
-export function createAudit(logger: Logger): Audit {
+/** Logs `audit: …` at every level except `none`, with the caller's address, and counts the events. */
+export function createAudit(logger: Logger, metrics: Metrics): Audit {
   const isSilent = logger.level === 'silent';
   const auditLogger = logger.child({ log: 'audit' }, { level: isSilent ? 'silent' : 'info' });
   return ({ event, ...fields }, origin) => {
@@ -84,6 +85,7 @@ export function createAudit(logger: Logger): Audit {
       { event, ...fields, request_id: origin?.requestId, address: origin?.address },
       `audit: ${event.replaceAll('_', ' ')}`,
     );
+    metrics.countEvent('cruddur_audit_events_total', { event });
   };
 }
 

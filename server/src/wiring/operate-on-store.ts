@@ -5,7 +5,7 @@ import { createStoreReads } from '../repositories/reads.ts';
 import { readStoreIdentity } from '../repositories/store-identity.ts';
 import { createStore } from '../repositories/store.ts';
 import type { OpenedStore } from '../store/opened-store.ts';
-import { createReportSealer } from '../wiring/wire-reports.ts';
+import { createReportSealer } from './wire-reports.ts';
 
 /**
  * Carries out a command on a store that gateways use at the same time. They read the log and the revocations each second, so the

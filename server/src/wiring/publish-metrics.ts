@@ -27,8 +27,8 @@ export function publishMetrics(metrics: Metrics, parts: MeasuredParts): void {
   const { store, clock, storeClock, readers, revocations, checks, failures, machines, gateway } = parts;
   const single = (read: () => number) => () => [{ labels: {}, value: read() }];
 
-  store.onConnectionWait((lane, ms) =>
-    metrics.observeValue('cruddur_store_wait_seconds', { lane }, ms / 1000),
+  store.onConnectionWait((purpose, ms) =>
+    metrics.observeValue('cruddur_store_wait_seconds', { purpose }, ms / 1000),
   );
   metrics.registerReader(
     'cruddur_store_connections_in_use',

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
-import type { WebConfig } from '../config/config.ts';
+import type { WebConfig, Config } from '../config/config.ts';
 import type { Logger } from '../domain/logger.ts';
 
 const HEADER = 'x-forwarded-for';
@@ -27,4 +27,13 @@ export function warnAboutProxy(
 
   server.prependListener('request', inspect);
   server.prependListener('upgrade', inspect);
+}
+
+const LOCAL_AVATARS =
+  'pictures are files in DATA_DIR of this machine: several gateways need S3_BUCKET, or one DATA_DIR that they share';
+
+/** Settings that work for one gateway only, in a configuration for several. */
+export function findConfigWarnings({ avatars, redis, store }: Config): string[] {
+  const isForSeveral = redis !== undefined || store.kind === 'postgres';
+  return avatars.kind === 'local' && isForSeveral ? [LOCAL_AVATARS] : [];
 }

@@ -11,10 +11,12 @@ import type { AvatarStorage, DeliverEnvelopes } from '../domain/ports.ts';
 import { createAvatarVersions, createPendingUploads } from '../repositories/avatar-uploads.ts';
 import type { Db } from '../repositories/tables.ts';
 import { portraitKey, portraits } from '../seed/portraits.ts';
-import { sha256 } from '../sha256.ts';
 import { createLocalAvatars } from '../storage/local-avatars.ts';
 import { createImageProcessor } from '../storage/process-image.ts';
 import { withPortraits } from '../storage/with-portraits.ts';
+import type { Metrics } from '../domain/metrics.ts';
+import { sha256 } from './crypto.ts';
+import { countRefusedUploads } from './wire-limiter.ts';
 
 export interface WiredAvatars {
   storage: AvatarStorage;
@@ -31,8 +33,9 @@ export interface AvatarParts {
   clock: Clock;
   deliver: DeliverEnvelopes;
   failures: FailureLog;
-  /** The store's key, equal at all gateways. */
-  secret: string;
+  metrics: Metrics;
+  /** Equal at all gateways. */
+  storeKey: string;
   publicUrl: () => string;
 }
 
@@ -41,7 +44,7 @@ const drawings = new Map([...portraits].map(([handle, drawing]) => [portraitKey(
 
 /** Wires avatar storage: files or a bucket. */
 export async function wireAvatars(config: AvatarsConfig, parts: AvatarParts): Promise<WiredAvatars> {
-  const { db, clock, deliver, failures, secret, publicUrl } = parts;
+  const { db, clock, deliver, failures, metrics, storeKey, publicUrl } = parts;
   const uploads = createPendingUploads(db, clock, deliver);
   const images = createImageProcessor();
   const wireStorage = (storage: AvatarStorage) => ({
@@ -63,13 +66,16 @@ export async function wireAvatars(config: AvatarsConfig, parts: AvatarParts): Pr
   }
 
   const localStorage = withPortraits(
-    createLocalAvatars({ dir: config.dir, secret, publicUrl, clock, failures }),
+    createLocalAvatars({ dir: config.dir, secret: storeKey, publicUrl, clock, failures }),
     drawings,
   );
   const shared = wireStorage(localStorage);
   const processSoon = (key: string) => void shared.processUploads.processOne(key);
   return {
     ...shared,
-    receiveUpload: createReceiveUpload({ receiver: localStorage, uploads, images, clock, processSoon }),
+    receiveUpload: countRefusedUploads(
+      createReceiveUpload({ receiver: localStorage, uploads, images, clock, processSoon }),
+      metrics,
+    ),
   };
 }

@@ -7,14 +7,13 @@ import {
 } from '@cruddur/local-pool';
 import { CLIENT_ID, POOL_ID } from '@cruddur/local-pool/names';
 import type { Router } from 'express';
-import { readBytes } from '../bodies/read-bytes.ts';
 import type { HostedRedirects, IdentityConfig } from '../config/config.ts';
 import type { Audit } from '../domain/audit.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { FailureLog } from '../domain/failure-log.ts';
 import type { Metrics } from '../domain/metrics.ts';
 import type { IdentityProvider } from '../domain/ports.ts';
-import { Refusal } from '../domain/errors.ts';
+import { Refusal, OverloadRefusal } from '../domain/errors.ts';
 import type { EndProviderSessions } from '../domain/sessions/end-listed-session.ts';
 import type { EndSignIns } from '../domain/sessions/end-session.ts';
 import type { EraseAccount } from '../domain/users/erase-account.ts';
@@ -22,11 +21,11 @@ import { isLocalRequest } from '../http/local-request.ts';
 import { networkOf } from '../http/rate-limits.ts';
 import { createCognitoIdentity } from '../identity/cognito.ts';
 import { createLocalIdentity } from '../identity/local.ts';
-import type { Logger } from '../logger.ts';
 import { isUnavailable } from '../repositories/store-failures.ts';
 import type { OpenedStore } from '../store/opened-store.ts';
-import { logPoolFailure } from './log-pool-failure.ts';
 import { wireMail } from './wire-mail.ts';
+import { readBytes } from '../http/read-bytes.ts';
+import type { Logger } from './logger.ts';
 
 export interface WiredIdentity {
   provider: IdentityProvider;
@@ -139,3 +138,11 @@ function redirectsOf(hosted: HostedRedirects | undefined): Redirects {
 /** True for an unavailable store, also as the refusal of a use case that the pool calls. */
 const isPoolUnavailable = (error: unknown) =>
   isUnavailable(error) || (error instanceof Refusal && error.codes[0] === 'generic_503');
+
+/** Logs failed calls of the local pool. Those refused under load are counted by the metrics; a line for each would add to the load. */
+export const logPoolFailure =
+  (logger: Pick<Logger, 'error'>) =>
+  (error: unknown, request_id: string | undefined): void => {
+    if (!(error instanceof OverloadRefusal))
+      logger.error({ err: error, request_id }, 'the local pool failed');
+  };

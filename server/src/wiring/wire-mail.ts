@@ -11,8 +11,8 @@ import type { MailConfig } from '../config/config.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { FailureLog } from '../domain/failure-log.ts';
 import type { Metrics } from '../domain/metrics.ts';
-import type { Logger } from '../logger.ts';
 import type { OpenedStore } from '../store/opened-store.ts';
+import type { Logger } from './logger.ts';
 
 export interface WiredMail {
   mailer: Mailer;

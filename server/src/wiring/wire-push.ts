@@ -6,15 +6,14 @@ import {
   type PushDispatcher,
   type PushDispatcherParts,
 } from '../domain/push/push-dispatcher.ts';
-import { KNOWN_PUSH_SERVICES } from '../domain/push/push-services.ts';
 import type { PushPorts } from '../domain/push/push-settings.ts';
 import { isBrowserKey } from '../push/encrypt-payload.ts';
 import { createPushSender, type PushNetwork } from '../push/send-push.ts';
 import { createVapid } from '../push/vapid.ts';
 import { createPushQueue } from '../repositories/push-queue.ts';
 import type { Db } from '../repositories/tables.ts';
-import { createSealer } from '../sealer.ts';
-import { sha256 } from '../sha256.ts';
+import { KNOWN_PUSH_SERVICES } from '../domain/push/ports.ts';
+import { createSealer, sha256 } from './crypto.ts';
 
 export interface WiredPush {
   ports: PushPorts;

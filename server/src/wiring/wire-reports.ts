@@ -4,8 +4,8 @@ import { createReportAnnouncer } from '../domain/moderation/announce-reports.ts'
 import type { ReportPorts } from '../domain/moderation/report-subject.ts';
 import { createReportAnnouncements } from '../repositories/moderation.ts';
 import type { Db } from '../repositories/tables.ts';
-import { createSealer } from '../sealer.ts';
 import type { WiredIdentity } from './wire-identity.ts';
+import { createSealer } from './crypto.ts';
 
 interface ReportParts {
   db: Db;

@@ -7,14 +7,15 @@ import { createSessionChecks, type SessionChecks } from '../domain/sessions/sess
 import { createSessionUses, type SessionUses } from '../domain/sessions/session-uses.ts';
 import type { Timers } from '../domain/timers.ts';
 import { createPersonCache } from '../domain/users/person-cache.ts';
-import type { SessionUseWrites } from '../domain/sessions/ports.ts';
-import type { Logger } from '../logger.ts';
+import { createSessionUseWrites } from '../repositories/sessions.ts';
+import type { Db } from '../repositories/tables.ts';
+import type { Logger } from './logger.ts';
 
 export interface SessionParts {
   identity: IdentityProvider;
   revocations: Revocations;
   endSignIns: EndSignIns;
-  useWrites: SessionUseWrites;
+  db: Db;
   /** The pictures of erased people are removed from it. */
   pictureCache: { evict(sub: string): void };
   timers: Timers;
@@ -22,11 +23,17 @@ export interface SessionParts {
   audit: Audit;
 }
 
+export interface WiredSessions {
+  authenticateToken: AuthenticateToken;
+  checks: SessionChecks;
+  uses: SessionUses;
+}
+
 /** Who a token belongs to, and whether the session has ended. */
 export function wireSessions(
   ports: Ports,
-  { identity, revocations, endSignIns, useWrites, pictureCache, timers, logger, audit }: SessionParts,
-): { authenticateToken: AuthenticateToken; checks: SessionChecks; uses: SessionUses } {
+  { identity, revocations, endSignIns, db, pictureCache, timers, logger, audit }: SessionParts,
+): WiredSessions {
   const { findOrCreatePerson, evict, evictAll } = createPersonCache({ ...ports, identity });
   const checks = createSessionChecks({
     identity,
@@ -37,7 +44,7 @@ export function wireSessions(
     runAfter: (ms, run) => timers.after(ms, run),
     random: Math.random,
   });
-  const uses = createSessionUses({ writes: useWrites, revocations, clock: ports.clock });
+  const uses = createSessionUses({ writes: createSessionUseWrites(db), revocations, clock: ports.clock });
   // A revocation may be an erasure at another gateway, so the person is looked up again.
   revocations.onRevoked((_isRevoked, sub) => {
     if (sub === null) evictAll();

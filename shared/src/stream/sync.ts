@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { time } from '../primitives.ts';
 import { streamEvent } from './stream-event.ts';
-import { time } from './primitives.ts';
 
 const cursor = z.string();
 const streamAnswer = z.union([
@@ -14,3 +14,15 @@ export const syncAnswer = z.object({
   streams: z.object({ public: z.optional(streamAnswer), me: z.optional(streamAnswer) }),
 });
 export type SyncAnswer = z.infer<typeof syncAnswer>;
+
+/** The call that reads streams. */
+export const syncCalls = {
+  sync: {
+    summary: 'List the events after the given cursors',
+    access: 'optional',
+    budget: 'sync',
+    query: z.object({ public: z.optional(z.string()), me: z.optional(z.string()) }),
+    output: syncAnswer,
+    errors: ['cursor_invalid'],
+  },
+} as const;

@@ -1,5 +1,5 @@
-import { ERASED_NAME, SUSPENDED_NAME } from './limits.ts';
-import { RESERVED_HANDLES } from './reserved-handles.ts';
+import { ERASED_NAME, SUSPENDED_NAME } from '../limits.ts';
+import { RESERVED_HANDLES } from './handles.ts';
 
 /** Bidi controls reorder what stands beside a name; other control characters hide parts of it. */
 const MISLEADING = /[\p{Bidi_Control}\p{Cc}]/u;

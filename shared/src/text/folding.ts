@@ -1,4 +1,4 @@
-import { UNSPACED } from './text-parts.ts';
+import { UNSPACED } from './tokens.ts';
 
 /** Marks that only add an accent or a vowel point to a letter. In other scripts, marks are letters of their own. */
 const ACCENTS = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}])\p{Mn}+/gu;

@@ -1,3 +1,5 @@
+export const HANDLE_PATTERN = /^[a-z0-9_]{3,20}$/;
+
 /**
  * Handles that cannot be registered: words of the route tables, and names that every JavaScript object has, in the spelling of
  * handles, because a lookup by handle in a plain object would find them.

@@ -1,9 +1,5 @@
-import { foldText } from './fold-text.ts';
-import { UNSPACED } from './text-parts.ts';
-
-/** The longest term of a search, in code points, and how many different words it may have. */
-export const SEARCH_TERM_MAX = 100;
-export const SEARCH_WORDS_MAX = 10;
+import { foldText } from './folding.ts';
+import { UNSPACED } from './tokens.ts';
 
 /** A folded word, in parts that follow each other: the letters of a script without spaces, or a whole word of another script. */
 export type SearchWord = readonly string[];

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { saveChallenge } from '../challenges/challenge-store.ts';
 import type { Caller, PoolContext } from '../context.ts';
 import { OAuthError, refusals } from '../errors.ts';
 import { input } from '../input.ts';
@@ -7,7 +6,8 @@ import { toChallenge } from '../passkeys/credential.ts';
 import { checkPassword } from '../people/check-password.ts';
 import { findSubject } from '../people/subject.ts';
 import { signIn } from '../tokens/sign-in.ts';
-import { checkRedirect, addFragment, addParameters } from './redirects.ts';
+import { saveChallenge } from '../sign-in/challenge-store.ts';
+import { checkRedirect, addFragment, addParameters } from '../redirects.ts';
 
 const text = z.string().max(2048).optional();
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Caller, PoolContext } from '../context.ts';
 import { authorize, readAuthorization } from './authorize.ts';
 import { OAuthError } from '../errors.ts';
-import { checkRedirect } from './redirects.ts';
 import { answerToken } from './token.ts';
+import { checkRedirect } from '../redirects.ts';
 
 /** The pool's hosted sign-in. All its input is untrusted and validated here. */
 export type HostedLogin = {

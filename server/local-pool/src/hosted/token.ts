@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { consumeChallenge, saveUnderBlock } from '../challenges/challenge-store.ts';
 import type { PoolContext } from '../context.ts';
 import { OAuthError, PoolError } from '../errors.ts';
 import { input } from '../input.ts';
@@ -11,6 +10,7 @@ import { endSessions } from '../tokens/end-sessions.ts';
 import { refreshTokens } from '../tokens/refresh-tokens.ts';
 import { signIn } from '../tokens/sign-in.ts';
 import { findTokenHolder } from '../tokens/token-holder.ts';
+import { consumeChallenge, saveUnderBlock } from '../sign-in/challenge-store.ts';
 
 type Tokens = { AccessToken: string; IdToken: string; ExpiresIn: number; RefreshToken?: string };
 

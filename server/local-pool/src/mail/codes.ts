@@ -5,7 +5,7 @@ import { refusals } from '../errors.ts';
 import { after, lifetimes } from '../lifetimes.ts';
 import type { CodePurpose, PoolTables, Store } from '../tables.ts';
 import { countWrongCodes, recordWrongCode } from '../rate-limits.ts';
-import type { Vault } from './vault.ts';
+import type { Vault } from '../secrets/vault.ts';
 
 const SHORT_CODE = { digits: 6, tries: 5 };
 /** For an account under attack: too long to guess, so other people cannot use up its tries either. */
@@ -45,14 +45,13 @@ export async function issueCode(context: PoolContext, request: CodeRequest): Pro
   }
   const { digits } = (await countWrongCodes(context, owner.sub)) > LONG_CODE_AFTER ? LONG_CODE : SHORT_CODE;
   const code = createDigits(digits);
-  const code_mac = macOf(context.vault, owner, code).toString('base64');
   const row = {
-    code_mac,
+    code_mac: macOf(context.vault, owner, code).toString('base64'),
+    code_sealed: context.vault.seal(code, codeContext(owner)),
+    is_long: digits === LONG_CODE.digits,
     requester,
     tries: 0,
     expires_at,
-    code_sealed: context.vault.seal(code, codeContext(owner)),
-    long_mac: digits === LONG_CODE.digits ? code_mac : null,
   };
   await context.db
     .insertInto('pool_codes')
@@ -62,7 +61,7 @@ export async function issueCode(context: PoolContext, request: CodeRequest): Pro
   return { code, expires_at };
 }
 
-/** The owner's usable code, unless a gateway of an earlier version issued it. */
+/** The owner's code that can still be used. */
 export async function findUsableCode(context: PoolContext, owner: CodeOwner) {
   const row = await context.db
     .selectFrom('pool_codes')
@@ -72,10 +71,7 @@ export async function findUsableCode(context: PoolContext, owner: CodeOwner) {
     .where('tries', '<', triesAllowed)
     .where('expires_at', '>', context.clock.now())
     .executeTakeFirst();
-  if (typeof row?.code_sealed !== 'string') return undefined;
-  const code = context.vault.open(row.code_sealed, codeContext(owner));
-  const isCurrent = macOf(context.vault, owner, code).toString('base64') === row.code_mac;
-  return isCurrent ? { code, code_mac: row.code_mac, requester: row.requester } : undefined;
+  return row && { ...row, code: context.vault.open(row.code_sealed, codeContext(owner)) };
 }
 
 /** Extends a code that a second address requests. It then has no requester, so no address replaces it. */
@@ -144,7 +140,7 @@ export async function restoreCode(db: Store, code: ConsumedCode): Promise<void> 
     .execute();
 }
 
-const triesAllowed = sql<number>`case when long_mac = code_mac then ${sql.lit(LONG_CODE.tries)} else ${sql.lit(SHORT_CODE.tries)} end`;
+const triesAllowed = sql<number>`case when is_long then ${sql.lit(LONG_CODE.tries)} else ${sql.lit(SHORT_CODE.tries)} end`;
 
 const earlierOf = (one: Date, other: Date | undefined) => (other && other < one ? other : one);
 

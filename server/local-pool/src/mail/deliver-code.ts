@@ -1,8 +1,8 @@
 import type { PoolContext } from '../context.ts';
 import { after, lifetimes } from '../lifetimes.ts';
 import type { Subject } from '../people/subject.ts';
-import { issueCode, findUsableCode } from '../secrets/codes.ts';
 import type { CodePurpose } from '../tables.ts';
+import { issueCode, findUsableCode } from './codes.ts';
 
 /** The delivery details of an answer, with the address masked as in Cognito. */
 export type CodeDelivery = { AttributeName: 'email'; DeliveryMedium: 'EMAIL'; Destination: string };

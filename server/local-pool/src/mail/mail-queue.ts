@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { after, type Clock } from '../lifetimes.ts';
 import type { Vault } from '../secrets/vault.ts';
 import type { Store } from '../tables.ts';
-import type { Mailer } from './mailer.ts';
+import type { Mailer } from '../mailer.ts';
 
 const content = z.object({ to: z.string(), subject: z.string(), text: z.string() });
 

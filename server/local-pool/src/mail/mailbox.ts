@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Store } from '../tables.ts';
-import type { Mailer } from './mailer.ts';
+import type { Mailer } from '../mailer.ts';
 
 /** A mail as the mailbox shows it. */
 export type StoredMail = { to: string; subject: string; text: string; code: string; sent_at: string };

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { startMailDispatcher, type MailFailure } from './dispatch-mail.ts';
 import type { MailQueue } from './mail-queue.ts';
-import type { Mailer } from './mailer.ts';
+import type { Mailer } from '../mailer.ts';
 
 export type SmtpMailerOptions = {
   /** `smtp://user:password@host:port` */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { consumeChallenge } from '../challenges/challenge-store.ts';
 import type { PoolContext } from '../context.ts';
 import { PoolError, refusals } from '../errors.ts';
 import { input } from '../input.ts';
@@ -7,6 +6,7 @@ import { defineOperation } from '../operation.ts';
 import { readClientData, registrationCredential, toBlock } from '../passkeys/credential.ts';
 import { isAllowedOrigin, verifyRegistration } from '../passkeys/verify.ts';
 import { findTokenPerson } from '../tokens/token-holder.ts';
+import { consumeChallenge } from '../sign-in/challenge-store.ts';
 
 const schema = z.object({ AccessToken: input.token, Credential: registrationCredential });
 

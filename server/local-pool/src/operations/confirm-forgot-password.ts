@@ -5,8 +5,8 @@ import { defineOperation } from '../operation.ts';
 import { passwordColumns } from '../people/password.ts';
 import { findSubject } from '../people/subject.ts';
 import { consumeAllowance, delayAnswer } from '../rate-limits.ts';
-import { checkCode, consumeCode, restoreCode } from '../secrets/codes.ts';
 import { revokeAllSessions } from '../tokens/end-sessions.ts';
+import { checkCode, consumeCode, restoreCode } from '../mail/codes.ts';
 
 const schema = z.object({
   ClientId: input.clientId,

@@ -4,7 +4,7 @@ import { input } from '../input.ts';
 import { defineOperation } from '../operation.ts';
 import { findSubject } from '../people/subject.ts';
 import { consumeAllowance, delayAnswer } from '../rate-limits.ts';
-import { checkCode, consumeCode } from '../secrets/codes.ts';
+import { checkCode, consumeCode } from '../mail/codes.ts';
 
 const schema = z.object({
   ClientId: input.clientId,

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { noIdentity, refusals } from '../errors.ts';
-import { toIdentityId, isGuest } from '../identities/identity-ids.ts';
-import { logins, findSubByLogins } from '../identities/login.ts';
 import { input } from '../input.ts';
 import { after, lifetimes } from '../lifetimes.ts';
 import { defineOperation } from '../operation.ts';
+import { toIdentityId, isGuest } from './identity-ids.ts';
+import { logins, findSubByLogins } from './login.ts';
 
 const schema = z.object({ IdentityId: input.identityId, Logins: logins });
 

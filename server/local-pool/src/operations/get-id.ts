@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { noIdentityPool } from '../errors.ts';
-import { toIdentityId, createGuestId } from '../identities/identity-ids.ts';
-import { logins, findSubByLogins } from '../identities/login.ts';
 import { input } from '../input.ts';
 import { IDENTITY_POOL_ID } from '../names.ts';
 import { defineOperation } from '../operation.ts';
+import { toIdentityId, createGuestId } from './identity-ids.ts';
+import { logins, findSubByLogins } from './login.ts';
 
 const schema = z.object({ IdentityPoolId: input.identityId, Logins: logins });
 

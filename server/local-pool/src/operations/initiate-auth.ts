@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { type AuthFlow, authParameters, requireParameter } from '../auth-flows/auth-flow.ts';
-import { customAuth } from '../auth-flows/custom-auth.ts';
-import { userPasswordAuth, userSrpAuth } from '../auth-flows/password-auth.ts';
-import { userAuth } from '../auth-flows/user-auth.ts';
 import { invalidParameter } from '../errors.ts';
 import { input } from '../input.ts';
 import { defineOperation } from '../operation.ts';
 import { refreshTokens } from '../tokens/refresh-tokens.ts';
+import { type AuthFlow, authParameters, requireParameter } from '../sign-in/auth-flow.ts';
+import { customAuth } from '../sign-in/custom-auth.ts';
+import { userPasswordAuth, userSrpAuth } from '../sign-in/password-auth.ts';
+import { userAuth } from '../sign-in/user-auth.ts';
 
 /** New tokens for a refresh token, without rotation: older clients do not expect a new one. */
 const refreshTokenAuth: AuthFlow = async (parameters, context) => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { input } from '../input.ts';
-import { listPasskeys, PASSKEYS_MAX, type Passkey } from '../passkeys/passkeys.ts';
 import { defineOperation } from '../operation.ts';
 import { findTokenPerson } from '../tokens/token-holder.ts';
+import { listPasskeys, PASSKEYS_MAX, type Passkey } from '../people/passkeys.ts';
 
 const schema = z.object({
   AccessToken: input.token,

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { AnswerChallenge } from '../challenges/challenge-responses.ts';
-import { answerCustomChallenge } from '../challenges/custom-challenge.ts';
-import { answerDevicePasswordVerifier, answerDeviceSrpAuth } from '../challenges/device-srp.ts';
-import { answerNewPassword } from '../challenges/new-password.ts';
-import { answerPasswordVerifier } from '../challenges/password-verifier.ts';
-import { answerSelectChallenge } from '../challenges/select-challenge.ts';
-import { answerWebAuthn } from '../challenges/web-authn.ts';
 import { invalidParameter } from '../errors.ts';
 import { input } from '../input.ts';
 import { defineOperation } from '../operation.ts';
+import type { AnswerChallenge } from '../sign-in/challenge-responses.ts';
+import { answerCustomChallenge } from '../sign-in/custom-challenge.ts';
+import { answerDevicePasswordVerifier, answerDeviceSrpAuth } from '../sign-in/device-srp.ts';
+import { answerNewPassword } from '../sign-in/new-password.ts';
+import { answerPasswordVerifier } from '../sign-in/password-verifier.ts';
+import { answerSelectChallenge } from '../sign-in/select-challenge.ts';
+import { answerWebAuthn } from '../sign-in/web-authn.ts';
 
 const answers: ReadonlyMap<string, AnswerChallenge> = new Map([
   ['PASSWORD_VERIFIER', answerPasswordVerifier],

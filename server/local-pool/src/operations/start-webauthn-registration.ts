@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { saveChallenge } from '../challenges/challenge-store.ts';
 import { refusals } from '../errors.ts';
 import { input } from '../input.ts';
 import { lifetimes } from '../lifetimes.ts';
 import { toChallenge } from '../passkeys/credential.ts';
-import { listPasskeys, PASSKEYS_MAX } from '../passkeys/passkeys.ts';
 import { defineOperation } from '../operation.ts';
 import { findTokenPerson } from '../tokens/token-holder.ts';
+import { saveChallenge } from '../sign-in/challenge-store.ts';
+import { listPasskeys, PASSKEYS_MAX } from '../people/passkeys.ts';
 
 const schema = z.object({ AccessToken: input.token });
 

@@ -1,10 +1,10 @@
-import { beginCustomChallenge } from '../challenges/custom-challenge.ts';
-import { beginPasswordVerifier } from '../challenges/password-verifier.ts';
 import { invalidParameter } from '../errors.ts';
 import { findRememberedKey } from '../people/devices.ts';
 import { findSubject } from '../people/subject.ts';
 import { consumeAllowance } from '../rate-limits.ts';
 import { isSafePublicNumber } from '../srp/exchange.ts';
+import { beginCustomChallenge } from './custom-challenge.ts';
+import { beginPasswordVerifier } from './password-verifier.ts';
 import { requireParameter, type AuthFlow } from './auth-flow.ts';
 
 /** Signs in with a mailed code; with `CHALLENGE_NAME` SRP_A, a password proof comes first. */

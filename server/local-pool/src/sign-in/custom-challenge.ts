@@ -4,7 +4,7 @@ import { deliverCode } from '../mail/deliver-code.ts';
 import { findRememberedKey } from '../people/devices.ts';
 import { findSubject, type Subject } from '../people/subject.ts';
 import { consumeAllowance, delayAnswer } from '../rate-limits.ts';
-import { checkCode, consumeCode } from '../secrets/codes.ts';
+import { checkCode, consumeCode } from '../mail/codes.ts';
 import { type AnswerChallenge, findResponse, requireResponse } from './challenge-responses.ts';
 import { consumeChallenge, saveChallenge } from './challenge-store.ts';
 import { continueSignIn } from './continue-sign-in.ts';

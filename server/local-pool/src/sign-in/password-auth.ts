@@ -1,11 +1,11 @@
-import { continueSignIn } from '../challenges/continue-sign-in.ts';
-import { beginPasswordVerifier } from '../challenges/password-verifier.ts';
 import { invalidParameter, refusals } from '../errors.ts';
 import { checkPassword } from '../people/check-password.ts';
 import { findRememberedKey } from '../people/devices.ts';
 import { findSubject } from '../people/subject.ts';
 import { consumeAllowance } from '../rate-limits.ts';
 import { isSafePublicNumber } from '../srp/exchange.ts';
+import { continueSignIn } from './continue-sign-in.ts';
+import { beginPasswordVerifier } from './password-verifier.ts';
 import { type AuthFlow, requireParameter } from './auth-flow.ts';
 
 /** Starts an SRP proof of the password, which is never sent. */

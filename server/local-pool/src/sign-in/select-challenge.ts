@@ -1,9 +1,9 @@
-import { type AuthFlow, authParameters } from '../auth-flows/auth-flow.ts';
-import { userPasswordAuth, userSrpAuth } from '../auth-flows/password-auth.ts';
 import type { Caller, PoolContext } from '../context.ts';
 import { invalidParameter } from '../errors.ts';
 import type { Subject } from '../people/subject.ts';
 import { consumeAllowance } from '../rate-limits.ts';
+import { type AuthFlow, authParameters } from './auth-flow.ts';
+import { userPasswordAuth, userSrpAuth } from './password-auth.ts';
 import { type AnswerChallenge, requireResponse } from './challenge-responses.ts';
 import { consumeChallenge, saveChallenge } from './challenge-store.ts';
 import { webAuthnAuth } from './web-authn.ts';

@@ -1,6 +1,6 @@
-import { beginSelectChallenge, firstFactors } from '../challenges/select-challenge.ts';
 import { findRememberedKey } from '../people/devices.ts';
 import { findSubject } from '../people/subject.ts';
+import { beginSelectChallenge, firstFactors } from './select-challenge.ts';
 import { requireParameter, type AuthFlow, type AuthParameters } from './auth-flow.ts';
 
 /** Starts with the factor that the client prefers, if its parameters are given; otherwise the client chooses one. */

@@ -1,13 +1,13 @@
-import { type AuthFlow, requireParameter } from '../auth-flows/auth-flow.ts';
 import type { PoolContext } from '../context.ts';
 import { invalidParameter, refusals } from '../errors.ts';
 import { lifetimes } from '../lifetimes.ts';
 import { assertionCredential, readClientData, toChallenge } from '../passkeys/credential.ts';
-import type { Passkey } from '../passkeys/passkeys.ts';
 import { isAllowedOrigin, verifyAssertion } from '../passkeys/verify.ts';
 import { findRememberedKey } from '../people/devices.ts';
 import { findSubject } from '../people/subject.ts';
 import { consumeAllowance } from '../rate-limits.ts';
+import { type AuthFlow, requireParameter } from './auth-flow.ts';
+import type { Passkey } from '../people/passkeys.ts';
 import { type AnswerChallenge, findResponse, requireResponse } from './challenge-responses.ts';
 import { consumeChallenge, saveChallenge } from './challenge-store.ts';
 import { continueSignIn } from './continue-sign-in.ts';

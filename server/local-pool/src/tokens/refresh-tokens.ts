@@ -31,29 +31,12 @@ export async function addRefreshToken(
   return token;
 }
 
-/**
- * Whether this pool may have issued the token, without a query, because any client can send invalid ones. Tokens without a MAC are
- * from versions before there were MACs; the last of them expires with its session, 30 days after the upgrade.
- */
-function hasValidMac({ vault, bareTokensUntil, clock }: PoolContext, token: string): boolean {
+/** Whether this pool has issued the token, without a query, because any client can send invalid ones. */
+function hasValidMac({ vault }: PoolContext, token: string): boolean {
   if (!/^[\w-]+$/.test(token)) return false;
-  if (token.length === BARE_LENGTH) return bareTokensUntil !== null && clock.now() < bareTokensUntil;
   const given = Buffer.from(token.slice(BARE_LENGTH));
   const expected = Buffer.from(macOf(vault, token.slice(0, BARE_LENGTH)));
   return given.length === expected.length && timingSafeEqual(given, expected);
-}
-
-/** Written by the migration 0109. */
-const BARE_TOKENS_UNTIL = 'bare refresh tokens until';
-
-/** Until when refresh tokens without a MAC are accepted. */
-export async function readBareTokensUntil(db: Store): Promise<Date | null> {
-  const row = await db
-    .selectFrom('pool_secrets')
-    .select('value')
-    .where('name', '=', BARE_TOKENS_UNTIL)
-    .executeTakeFirst();
-  return row ? new Date(Number(row.value) * 1000) : null;
 }
 
 const macOf = (vault: Vault, bare: string): string =>

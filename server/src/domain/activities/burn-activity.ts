@@ -5,7 +5,7 @@ import { tellUnread, unreadEntry } from '../notifications/unread-entry.ts';
 import type { Ports, WriteUnit } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
 import type { Target } from './ports.ts';
-import { requireTarget } from './require-target.ts';
+import type { Clock } from '../clock.ts';
 
 /** Burns a crud of the viewer with its replies. @throws Refusal generic_403, activity_not_found, activity_expired */
 export async function burnActivity(ports: Ports, call: CallOf<'burnActivity'>): AnswerOf<'burnActivity'> {
@@ -49,4 +49,17 @@ export async function burnCrud(
   if (parent) ports.refreshCounts(parent);
   // Notifications of the replies that are deleted then are still counted.
   if (!result.complete) void ports.store.finishBurns().then(() => tellUnread(ports, result.recounted));
+}
+
+/**
+ * The crud that a write refers to, locked against burning until the transaction ends.
+ * @throws Refusal activity_not_found, activity_expired
+ */
+async function requireTarget(clock: Clock, unit: WriteUnit, uuid: string): Promise<Target> {
+  if (!isUuid(uuid)) throw new Refusal('activity_not_found');
+  const target = await unit.activities.lockTarget(uuid);
+  if (!target)
+    throw new Refusal((await unit.activities.wasBurned(uuid)) ? 'activity_expired' : 'activity_not_found');
+  if (target.expires_at && target.expires_at <= clock.now()) throw new Refusal('activity_expired');
+  return target;
 }

@@ -4,7 +4,7 @@ import type { RunOperation } from '../operations/run-operation.ts';
 import type { Ports } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
 import { buildActivityAnswer } from './build-activity-answer.ts';
-import { toTextColumns } from './text-columns.ts';
+import { toTextColumns } from './create-activity.ts';
 
 /**
  * Replies to a crud or to a reply; the reply expires with its parent.

@@ -37,7 +37,7 @@ export interface NewestCruds {
 export interface RecentMarks {
   head: Cursor;
   /** The position of the oldest crud among which they were searched; 0 without cruds. */
-  fromPlace: number;
+  fromPos: number;
   /** Positions of cruds. */
   liked: ReadonlySet<number>;
   reposted: ReadonlySet<number>;
@@ -46,8 +46,8 @@ export interface RecentMarks {
 }
 
 /** A crud by its position on the public stream. */
-export interface PlacedCrud {
-  place: number;
+export interface PositionedCrud {
+  pos: number;
   crud: PublicActivity;
   /** Its author is suspended. */
   isHidden: boolean;
@@ -66,7 +66,7 @@ export interface OlderCruds {
   head: Cursor | null;
   /** Newest first. Counts are as in the JSON. */
   rows: {
-    place: number;
+    pos: number;
     counts: { replies: string; reposts: string; likes: string };
     marks: { liked: boolean; reposted: boolean };
   }[];
@@ -80,7 +80,7 @@ export interface FeedPageReads {
   /** For each viewer the unexpired top-level cruds before a position, one more than a page has. */
   readOlder(asked: readonly OlderPosition[], now: Date): Promise<OlderCruds[]>;
   /** The cruds that are left of these positions, and the head at that time. */
-  readPlaced(places: readonly number[]): Promise<{ publicHead: Cursor; cruds: PlacedCrud[] }>;
+  readAtPositions(positions: readonly number[]): Promise<{ publicHead: Cursor; cruds: PositionedCrud[] }>;
 }
 
 export interface ActivityReads extends FeedReads {
@@ -111,3 +111,6 @@ export interface ActivityWrites {
   /** Deletes a crud and its replies; their events become void. @returns whether no replies are left for the purge, and who has fewer unread notifications */
   burn(uuid: string): Promise<{ complete: boolean; recounted: string[] }>;
 }
+
+/** The length of the list of newest cruds: more than a page of 50, because expired and burned ones are left out of it. */
+export const NEWEST_CRUDS = 80;

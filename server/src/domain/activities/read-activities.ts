@@ -1,8 +1,16 @@
 import { isExpired, isUuid } from '@cruddur/shared';
 import { Refusal } from '../errors.ts';
 import type { Ports } from '../ports.ts';
-import type { AnswerOf, CallOf } from '../use-case.ts';
+import type { AnswerOf, CallOf, EncodedAnswer } from '../use-case.ts';
 import { createView } from '../paging.ts';
+
+/** The unexpired cruds of all people, newest first. */
+export function homeFeed(
+  ports: Pick<Ports, 'activities' | 'clock'>,
+  { viewer, page }: CallOf<'homeFeed'>,
+): Promise<EncodedAnswer> {
+  return ports.activities.readHome(createView(ports.clock, viewer, page));
+}
 
 /**
  * One crud with its replies, also for visitors.

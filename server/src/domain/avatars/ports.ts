@@ -34,10 +34,10 @@ export interface PendingUploads {
   releaseClaim(key: string): Promise<void>;
   findByPerson(sub: string): Promise<PendingUpload[]>;
   /**
-   * Claims the uploads that are due at `now`, oldest first, at most 20; no gateway claims them again before `nextLook`.
+   * Claims the uploads that are due at `now`, oldest first, at most 20; no gateway claims them again before `nextCheckAt`.
    * Includes expired uploads, which need to be removed.
    */
-  claimDue(now: Date, nextLook: Date): Promise<ClaimedUpload[]>;
+  claimDue(now: Date, nextCheckAt: Date): Promise<ClaimedUpload[]>;
   /**
    * In one transaction: deletes the upload, increases the person's avatar_version and appends `profile.updated`.
    * Changes nothing when the upload is no longer pending.
@@ -86,4 +86,9 @@ export interface Draft {
   /** Stores the draft as the original under `key`. */
   commit(key: string): Promise<void>;
   discard(): Promise<void>;
+}
+
+/** The content type that an upload URL accepts. */
+export function contentTypeOf(extension: AvatarExtension): string {
+  return `image/${extension === 'jpg' ? 'jpeg' : extension}`;
 }

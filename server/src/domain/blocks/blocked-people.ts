@@ -4,6 +4,14 @@ import type { Ports } from '../ports.ts';
 import { userStream } from '../streams.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
 
+/** The people whom the viewer has blocked, latest first. */
+export async function listBlocked(
+  { blocks }: Pick<Ports, 'blocks'>,
+  { viewer }: CallOf<'blockedPeople'>,
+): AnswerOf<'blockedPeople'> {
+  return { data: await blocks.listBlocked(viewer.sub) };
+}
+
 /**
  * Hides two people from each other, in all tabs of both; a repeat changes nothing. Writes between them that were under way are either
  * committed before the block or refused.

@@ -1,7 +1,6 @@
 import { burnCrud } from '../activities/burn-activity.ts';
 import { removeMessage } from '../messages/unsend-message.ts';
-import { OperatorFault } from './operator-fault.ts';
-import type { DescribeAction, OperatorPorts } from './operator-ports.ts';
+import { type DescribeAction, type OperatorPorts, OperatorFault } from './operator-ports.ts';
 import type { CommandOf, OperatorAnswer } from './operator-request.ts';
 import type { NamedReport, OperatorAction } from './ports.ts';
 

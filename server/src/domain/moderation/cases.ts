@@ -1,5 +1,4 @@
-import type { DescribeAction, OperatorPorts } from './operator-ports.ts';
-import { noReport } from './operator-fault.ts';
+import { type DescribeAction, type OperatorPorts, noReport } from './operator-ports.ts';
 import type { CommandOf, OperatorAnswer } from './operator-request.ts';
 import type { NamedReport, Sealer } from './ports.ts';
 

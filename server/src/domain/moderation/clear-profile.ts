@@ -1,6 +1,5 @@
 import { PUBLIC_STREAM } from '../streams.ts';
-import { noPerson } from './operator-fault.ts';
-import type { DescribeAction, OperatorPorts } from './operator-ports.ts';
+import { type DescribeAction, type OperatorPorts, noPerson } from './operator-ports.ts';
 import type { CommandOf, OperatorAnswer } from './operator-request.ts';
 
 /** Clears the name, bio or picture of a person, who may set another one. */

@@ -5,8 +5,7 @@ import { clearProfile } from './clear-profile.ts';
 import { closeCase, listCases, showCase } from './cases.ts';
 import { endSessionsOf } from './end-sessions-of.ts';
 import { liftSuspension, suspendPerson } from './suspend-person.ts';
-import { OperatorFault } from './operator-fault.ts';
-import type { DescribeAction, OperatorPorts } from './operator-ports.ts';
+import { type DescribeAction, type OperatorPorts, OperatorFault } from './operator-ports.ts';
 import type { OperatorAnswer, OperatorCommand, OperatorRequest } from './operator-request.ts';
 
 /** Carries out a command. One that cannot be carried out changes nothing and answers why. */

@@ -1,5 +1,4 @@
-import { noPerson } from './operator-fault.ts';
-import type { DescribeAction, OperatorPorts } from './operator-ports.ts';
+import { type DescribeAction, type OperatorPorts, noPerson } from './operator-ports.ts';
 import type { CommandOf, OperatorAnswer } from './operator-request.ts';
 
 /** Ends all sessions of a person, who may sign in again. */

@@ -14,3 +14,10 @@ export interface OperatorPorts extends BurnPorts {
 export type DescribeAction = (
   action: Pick<OperatorAction, 'action' | 'subject' | 'person'> & Partial<OperatorAction>,
 ) => OperatorAction;
+
+/** A command that names nothing that exists. Its message is printed. */
+export class OperatorFault extends Error {}
+
+export const noReport = (uuid: string) => new OperatorFault(`There is no open report ${uuid}.`);
+
+export const noPerson = (handle: string) => new OperatorFault(`There is no person @${handle}.`);

@@ -1,7 +1,6 @@
 import { runEach } from '../run-each.ts';
 import { PUBLIC_STREAM } from '../streams.ts';
-import { noPerson, OperatorFault } from './operator-fault.ts';
-import type { DescribeAction, OperatorPorts } from './operator-ports.ts';
+import { type DescribeAction, type OperatorPorts, noPerson, OperatorFault } from './operator-ports.ts';
 import type { CommandOf, OperatorAnswer } from './operator-request.ts';
 
 /**

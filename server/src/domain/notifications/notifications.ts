@@ -4,6 +4,12 @@ import { userStream } from '../streams.ts';
 import type { Ports } from '../ports.ts';
 import { unreadEntry } from './unread-entry.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
+import { createView } from '../paging.ts';
+
+/** The viewer's notifications of replies, mentions, likes and reposts, newest first. */
+export function listNotifications(ports: Ports, call: CallOf<'notifications'>): AnswerOf<'notifications'> {
+  return ports.notifications.readPage(call.viewer.sub, createView(ports.clock, call.viewer, call.page));
+}
 
 /** Marks all notifications up to a cursor of the viewer's stream as read, in all tabs. @throws Refusal cursor_invalid */
 export async function markNotificationsRead(

@@ -2,9 +2,9 @@ import type { OutputOf, RouteName, Routes } from '@cruddur/shared';
 import { buildActivityAnswer } from '../activities/build-activity-answer.ts';
 import { buildMessageAnswer } from '../messages/build-message-answer.ts';
 import type { Ports, WriteResult } from '../ports.ts';
-import { buildProfileAnswer } from '../profiles/build-profile-answer.ts';
 import type { Answer, Operation } from '../use-case.ts';
 import type { Viewer } from '../viewer.ts';
+import { buildProfileAnswer } from '../users/update-profile.ts';
 
 /**
  * The answer to an operation that has run before, built again from its row; null on the first run. Called when the

@@ -1,16 +1,15 @@
-import { READ_AUDIENCE_MAX } from '@cruddur/shared';
+import { READ_AUDIENCE_MAX, type PrivacySettings } from '@cruddur/shared';
 import { Refusal } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import { userStream, type LogEntry } from '../streams.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
-import type { StoredSettings } from './ports.ts';
 
 const NAMES = [
   'read_receipts',
   'typing',
   'presence',
   'messages_from',
-] as const satisfies (keyof StoredSettings)[];
+] as const satisfies (keyof PrivacySettings)[];
 
 export async function privacySettings(
   ports: Ports,
@@ -27,7 +26,7 @@ export async function changePrivacySettings(
   ports: Ports,
   { viewer: { sub }, body }: CallOf<'changePrivacySettings'>,
 ): AnswerOf<'changePrivacySettings'> {
-  const { result, envelopes } = await ports.store.runChange<StoredSettings>(sub, async ({ privacy }) => {
+  const { result, envelopes } = await ports.store.runChange<PrivacySettings>(sub, async ({ privacy }) => {
     const current = await privacy.lock(sub);
     if (!current) throw new Refusal('generic_401');
     const settings = {

@@ -2,7 +2,7 @@ import { Refusal } from '../errors.ts';
 import type { Sealer } from '../moderation/ports.ts';
 import type { Ports, Sha256 } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
-import { isAtPushService } from './push-services.ts';
+import { isAtPushService } from './ports.ts';
 
 export interface PushPorts {
   /** The site's public key for browsers; null where push is off. */

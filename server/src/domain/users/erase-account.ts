@@ -4,6 +4,7 @@ import { PUBLIC_STREAM, userStream, type LogEntry } from '../streams.ts';
 import type { AvatarStorage, Ports, Store, WriteUnit } from '../ports.ts';
 import { unreadEntry } from '../notifications/unread-entry.ts';
 import type { ErasureWrites } from './ports.ts';
+import { runEach } from '../run-each.ts';
 
 export interface EraseAccountPorts extends Pick<Ports, 'clock' | 'deliver' | 'refreshCounts'> {
   store: Pick<Store, 'runChange' | 'finishBurns'>;
@@ -134,4 +135,17 @@ async function removePictures(
   } catch (failure) {
     throw new Refusal('generic_503', 1, { cause: failure });
   }
+}
+
+/** An erasure that is older is no longer running: its gateway has failed or stopped. */
+const STALLED_AFTER_MS = 60_000;
+
+/** Completes interrupted erasures, whether or not their callers retry. @throws the first failure, at the end */
+export async function finishErasures(
+  { clock, people }: Pick<Ports, 'clock' | 'people'>,
+  eraseAccount: EraseAccount,
+): Promise<void> {
+  const before = new Date(clock.now().getTime() - STALLED_AFTER_MS);
+  const unfinished = await people.findUnfinishedErasures(before);
+  await runEach(unfinished.map((sub) => () => eraseAccount(sub)));
 }

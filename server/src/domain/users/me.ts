@@ -38,3 +38,10 @@ export async function me(ports: Ports, { viewer }: CallOf<'me'>): AnswerOf<'me'>
     cursors: { public: heads.get(PUBLIC_STREAM) ?? ORIGIN, me: heads.get(viewerStream) ?? ORIGIN },
   };
 }
+
+/** Whether the viewer is suspended, and until when. */
+export async function suspensionOf(ports: Ports, { viewer }: CallOf<'suspension'>): AnswerOf<'suspension'> {
+  const suspension = (await ports.people.findPerson(viewer.sub))?.suspension ?? null;
+  const until = suspension?.until?.toISOString() ?? null;
+  return { data: { suspended: suspension !== null, until, handle: viewer.handle } };
+}

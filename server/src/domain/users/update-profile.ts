@@ -1,8 +1,10 @@
 import { PUBLIC_STREAM } from '../streams.ts';
 import type { RunOperation } from '../operations/run-operation.ts';
 import type { Ports } from '../ports.ts';
-import type { AnswerOf, CallOf } from '../use-case.ts';
-import { buildProfileAnswer } from './build-profile-answer.ts';
+import type { AnswerOf, CallOf, Answer } from '../use-case.ts';
+import type { UpdatedProfile } from '@cruddur/shared';
+import { Refusal } from '../errors.ts';
+import type { Viewer } from '../viewer.ts';
 
 /** Saves the viewer's name and bio, and publishes them on the public stream. */
 export async function updateProfile(
@@ -23,4 +25,12 @@ export async function updateProfile(
     };
   });
   return buildProfileAnswer(ports, viewer);
+}
+
+/** The answer to a saved profile: the current profile, also on a repeat. */
+export async function buildProfileAnswer(ports: Ports, viewer: Viewer): Promise<Answer<UpdatedProfile>> {
+  const profile = await ports.people.findProfile(viewer.sub, ports.clock.now());
+  if (!profile) throw new Refusal('user_not_found');
+  const { handle, display_name, bio } = profile;
+  return { data: { uuid: viewer.sub, handle, display_name, bio } };
 }

@@ -10,12 +10,16 @@ import {
 import { describeFailure } from '../../domain/describe-failure.ts';
 import type { Logger } from '../../domain/logger.ts';
 import { formatPagePolicy, type SecuritySettings } from '../security-headers.ts';
-import { renderDataBlock } from './data-block.ts';
-import { hashSource, type InlineHashes } from './inline-hashes.ts';
 import type { PageAddress } from './page-address.ts';
 import { createPageBody, type PageBody } from './page-body.ts';
 import { pageStatusOf } from './page-content.ts';
-import type { PageParts, PageTemplate } from './page-template.ts';
+import {
+  type PageParts,
+  type PageTemplate,
+  hashSource,
+  type InlineHashes,
+  renderDataBlock,
+} from './page-template.ts';
 import { renderShareCard } from './share-card.ts';
 
 export interface PageBuilderDeps {

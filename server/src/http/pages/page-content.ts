@@ -3,7 +3,7 @@ import { PAGE_SIZE, type PageAnswer, type PageContent } from '@cruddur/shared';
 import { Refusal } from '../../domain/errors.ts';
 import type { Answer, UseCases } from '../../domain/use-case.ts';
 import { VISITOR } from '../authenticate.ts';
-import type { MatchedPage } from './match-page.ts';
+import type { MatchedPage } from './page-address.ts';
 
 export type PageUseCases = Pick<UseCases, 'profilePage' | 'singlePost'>;
 

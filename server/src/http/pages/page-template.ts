@@ -1,6 +1,11 @@
-import { CLIENT_CONFIG_ID, escapeHtml, type ClientConfig } from '@cruddur/shared';
-import { renderDataBlock } from './data-block.ts';
-import { hashInlineContent, type InlineHashes } from './inline-hashes.ts';
+import {
+  CLIENT_CONFIG_ID,
+  LOADING_SHELL_ID,
+  PROGRAM_TEMPLATE_ID,
+  escapeHtml,
+  type ClientConfig,
+} from '@cruddur/shared';
+import { createHash } from 'node:crypto';
 
 /** The parts that differ from page to page. */
 export interface PageParts {
@@ -24,7 +29,7 @@ export interface PageTemplate {
 }
 
 /** The template element whose scripts the inline loader starts. */
-const PROGRAM = /<template id="program">/;
+const PROGRAM = new RegExp(`<template id="${PROGRAM_TEMPLATE_ID}">`);
 
 const NEEDS_SCRIPTS = '<noscript><p class="standalone">This page needs JavaScript.</p></noscript>';
 
@@ -59,7 +64,38 @@ export function createPageTemplate(
         () =>
           `<div id="root">${root}</div>` +
           (clientRendered === null ? '' : NEEDS_SCRIPTS) +
-          `<div id="waiting" aria-hidden="true">${loadingShell}</div>`,
+          `<div id="${LOADING_SHELL_ID}" aria-hidden="true">${loadingShell}</div>`,
       );
   return { fill, inline: hashInlineContent(html) };
+}
+
+/** A script element with JSON that no browser runs and that no text in it can close. */
+export function renderDataBlock(id: string, data: unknown): string {
+  const json = JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+  return `<script type="application/json" id="${id}">${json}</script>`;
+}
+
+/** Sources of a content policy, as `'sha256-…'`. */
+export interface InlineHashes {
+  scripts: readonly string[];
+  styles: readonly string[];
+}
+
+/** The hashes of a built page's inline scripts and styles. Never for a page with user content, which they would allow. */
+function hashInlineContent(html: string): InlineHashes {
+  return {
+    scripts: contentsOf(html, /<script>([\s\S]*?)<\/script>/g),
+    styles: contentsOf(html, /<style(?: id="[^"]*")?>([\s\S]*?)<\/style>/g),
+  };
+}
+
+/** The policy source that allows one inline script or style. */
+export function hashSource(content: string): string {
+  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+}
+
+function contentsOf(html: string, element: RegExp): string[] {
+  return [...html.matchAll(element)].map(([, content = '']) => hashSource(content));
 }

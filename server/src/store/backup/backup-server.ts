@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { basename } from 'node:path';
-import type { Logger } from '../../logger.ts';
 import type { EmbeddedStore } from '../open-pglite.ts';
 import { closeSocketServer, listenOnSocket, socketPath } from '../unix-socket.ts';
 import { takeSnapshot } from './snapshot.ts';
+import type { Logger } from '../../domain/logger.ts';
 
 export interface BackupServerParts {
   dataDir: string;

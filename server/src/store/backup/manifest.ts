@@ -23,9 +23,7 @@ export type Manifest = z.infer<typeof manifestShape>;
 export function parseManifest(text: string): Manifest {
   const parsed = manifestShape.safeParse(JSON.parse(text));
   if (parsed.success) return parsed.data;
-  const isEarlier = z.object({ format: z.literal(1) }).safeParse(JSON.parse(text)).success;
-  const reason = isEarlier ? 'an earlier version made it and can restore it' : 'the manifest is malformed';
-  throw new Error(reason, { cause: parsed.error });
+  throw new Error('the manifest is malformed', { cause: parsed.error });
 }
 
 /** Reads a folder with `rows` and `avatars`, all files included. */

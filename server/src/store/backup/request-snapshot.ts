@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { StartupError } from '../../startup-error.ts';
 import { NO_PROGRAM, socketPath } from '../unix-socket.ts';
 import { BACKUP_PARTIAL, type Snapshot } from './snapshot.ts';
+import { StartupError } from '../../config/startup-error.ts';
 
 /**
  * Requests a copy of the store from the running program. The copy exists until it is disposed or the program stops.

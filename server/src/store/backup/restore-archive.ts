@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { StartupError } from '../../startup-error.ts';
 import { lockDirectory } from '../directory-lock.ts';
 import { initialiseStore, storeDir } from '../initialise-store.ts';
 import { openPGlite } from '../open-pglite.ts';
 import { swapInRestored, RESTORE_PARTIAL, RESTORE_READY, recoverDirectory } from '../recover-directory.ts';
 import { readRowsIndex } from './rows.ts';
 import { unpackArchive } from './unpack.ts';
+import { StartupError } from '../../config/startup-error.ts';
 
 export interface RestoreOptions {
   archive: string;

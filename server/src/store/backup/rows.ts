@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
 import type { Kysely } from 'kysely';
 import * as z from 'zod';
-import { StartupError } from '../../startup-error.ts';
-import { applyContractMigrations } from '../apply-contract-migrations.ts';
-import { applyExpandMigrations } from '../apply-expand-migrations.ts';
-import { allMigrations, contractMigrations } from '../migrations.ts';
+import { migrateStore, migrations, BASELINE, refuseEarlierStore } from '../migrate-store.ts';
 import { createPGlite, openStoreOf } from '../open-pglite.ts';
+import { StartupError } from '../../config/startup-error.ts';
 
 const INDEX_FILE = 'index.json';
 /** Pages of 8 KB that are read at once: the program does nothing else for so long. */
@@ -39,6 +37,8 @@ export async function writeRows(
   folder: string,
   signal: AbortSignal | undefined,
 ): Promise<void> {
+  const { rows: applied } = await pglite.query<{ name: string }>('select name from kysely_migration');
+  refuseEarlierStore(applied.map(({ name }) => name));
   await mkdir(folder, { mode: 0o700 });
   const tables = [];
   for (const { name, columns, pages } of await listTables(pglite)) {
@@ -54,14 +54,11 @@ export async function writeRows(
     }
     tables.push({ name, columns, parts });
   }
-  const { rows: migrations } = await pglite.query<{ name: string }>(
-    'select name from kysely_migration union select name from cruddur_migration',
-  );
   const { rows: sequences } = await pglite.query<{ name: string; value: string }>(
     `select format('%I', sequencename) as name, last_value::text as value from pg_sequences
     where schemaname = 'public' and last_value is not null`,
   );
-  const index: RowsIndex = { migrations: migrations.map(({ name }) => name), tables, sequences };
+  const index: RowsIndex = { migrations: applied.map(({ name }) => name), tables, sequences };
   await writeFile(join(folder, INDEX_FILE), JSON.stringify(index), { mode: 0o600 });
 }
 
@@ -74,10 +71,12 @@ async function listTables(pglite: PGlite) {
   return rows;
 }
 
-/** @throws StartupError for rows of a later version, which has other tables */
+/** @throws StartupError for rows of another version, which has other tables */
 export async function readRowsIndex(folder: string): Promise<RowsIndex> {
   const index = rowsIndex.parse(JSON.parse(await readFile(join(folder, INDEX_FILE), 'utf8')));
-  const unknown = index.migrations.find((name) => !(name in allMigrations) && !(name in contractMigrations));
+  if (!index.migrations.includes(BASELINE))
+    throw new StartupError('A version before 1.0.0 made the backup, which no later one can restore.');
+  const unknown = index.migrations.find((name) => !(name in migrations));
   if (unknown !== undefined)
     throw new StartupError('A later version of Cruddur made the backup: restore it with that version.');
   return index;
@@ -85,13 +84,11 @@ export async function readRowsIndex(folder: string): Promise<RowsIndex> {
 
 /** Makes a database of written rows, with the tables that they had. */
 export async function loadRows(folder: string, options: PGliteOptions): Promise<void> {
-  const { migrations, tables, sequences } = await readRowsIndex(folder);
+  const index = await readRowsIndex(folder);
+  const { tables, sequences } = index;
   const pglite = await createPGlite(options);
-  const migrate = async <T>(db: Kysely<T>) => {
-    const expand = pick(allMigrations, migrations);
-    await applyExpandMigrations(db, expand);
-    await applyContractMigrations(db, { expand, contract: pick(contractMigrations, migrations) });
-  };
+  const ofThen = Object.entries(migrations).filter(([name]) => index.migrations.includes(name));
+  const migrate = <T>(db: Kysely<T>) => migrateStore(db, { all: Object.fromEntries(ofThen), contract: true });
   const store = await openStoreOf(pglite, () => pglite.close(), migrate);
   try {
     // Neither triggers nor foreign keys: what they do was done when the rows were written.
@@ -109,6 +106,3 @@ export async function loadRows(folder: string, options: PGliteOptions): Promise<
     await store.close();
   }
 }
-
-const pick = <T>(all: Record<string, T>, names: readonly string[]): Record<string, T> =>
-  Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));

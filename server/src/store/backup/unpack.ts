@@ -4,8 +4,8 @@ import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { extract, type Entry } from 'tar-stream';
-import { StartupError } from '../../startup-error.ts';
 import { MANIFEST_FILE, parseManifest, type Manifest } from './manifest.ts';
+import { StartupError } from '../../config/startup-error.ts';
 
 /** Far above the manifest of a large store. */
 const LARGEST_MANIFEST = 256 * 1024 * 1024;

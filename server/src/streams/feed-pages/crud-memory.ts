@@ -1,10 +1,10 @@
 import type { PublicActivity, StreamEvent } from '@cruddur/shared';
 import { LRUCache } from 'lru-cache';
-import type { PlacedCrud } from '../../domain/activities/ports.ts';
+import type { PositionedCrud } from '../../domain/activities/ports.ts';
 
 /** A crud as JSON, encoded once for all viewers. */
 export interface EncodedCrud {
-  place: number;
+  pos: number;
   uuid: string;
   author: string;
   expiresAtMs: number;
@@ -19,11 +19,11 @@ export interface CrudMemory {
   /** Applies an event of the public stream. */
   apply(event: StreamEvent): void;
   /** Adds a crud that was read from the store, unless it is known. */
-  add(placed: PlacedCrud): void;
+  add(crud: PositionedCrud): void;
   /** True also for an expired or hidden crud, of which only the position is kept. */
-  has(place: number): boolean;
+  has(pos: number): boolean;
   /** @returns undefined for a crud that is expired, hidden or not known */
-  encode(place: number, counts: EncodedCounts): EncodedCrud | undefined;
+  encode(pos: number, counts: EncodedCounts): EncodedCrud | undefined;
   /** Increases with each change. */
   version(): number;
   /** Drops the texts of expired cruds. */
@@ -54,29 +54,29 @@ export function createCrudMemory(limit: number): CrudMemory {
   let changes = 0;
   let nextExpiryMs = Infinity;
 
-  function put(place: number, crud: PublicActivity): void {
+  function put(pos: number, crud: PublicActivity): void {
     const expiresAtMs = crud.expires_at === null ? Infinity : Date.parse(crud.expires_at);
     nextExpiryMs = Math.min(nextExpiryMs, expiresAtMs);
-    cruds.set(place, { crud, expiresAtMs });
+    cruds.set(pos, { crud, expiresAtMs });
     changes += 1;
   }
 
   function removeWhere(isRemoved: (crud: PublicActivity) => boolean): void {
     const removed = [...cruds].filter(([, { crud }]) => crud && isRemoved(crud));
-    for (const [place] of removed) cruds.delete(place);
+    for (const [pos] of removed) cruds.delete(pos);
     changes += removed.length;
   }
 
-  function hide(place: number, sub: string): void {
-    cruds.set(place, { crud: null, expiresAtMs: Infinity, hiddenAuthor: sub });
+  function hide(pos: number, sub: string): void {
+    cruds.set(pos, { crud: null, expiresAtMs: Infinity, hiddenAuthor: sub });
     changes += 1;
   }
 
   /** The texts are read again when a page needs them. */
   function forgetHidden(sub: string): void {
-    for (const [place, { hiddenAuthor }] of [...cruds]) {
+    for (const [pos, { hiddenAuthor }] of [...cruds]) {
       if (hiddenAuthor !== sub) continue;
-      cruds.delete(place);
+      cruds.delete(pos);
       changes += 1;
     }
   }
@@ -109,7 +109,7 @@ export function createCrudMemory(limit: number): CrudMemory {
         }
         case 'person.hidden': {
           const { cognito_user_uuid: sub } = event.data;
-          for (const [place, { crud }] of [...cruds]) if (crud?.cognito_user_uuid === sub) hide(place, sub);
+          for (const [pos, { crud }] of [...cruds]) if (crud?.cognito_user_uuid === sub) hide(pos, sub);
           return;
         }
         case 'person.shown':
@@ -118,20 +118,20 @@ export function createCrudMemory(limit: number): CrudMemory {
         default:
       }
     },
-    add({ place, crud, isHidden }) {
-      if (cruds.has(place)) return;
-      if (isHidden) hide(place, crud.cognito_user_uuid);
-      else put(place, crud);
+    add({ pos, crud, isHidden }) {
+      if (cruds.has(pos)) return;
+      if (isHidden) hide(pos, crud.cognito_user_uuid);
+      else put(pos, crud);
     },
-    has: (place) => cruds.get(place) !== undefined,
-    encode(place, counts) {
-      const known = cruds.get(place);
+    has: (pos) => cruds.get(pos) !== undefined,
+    encode(pos, counts) {
+      const known = cruds.get(pos);
       if (!known?.crud) return undefined;
       const text = `"replies_count":${counts.replies},"reposts_count":${counts.reposts},"likes_count":${counts.likes}`;
       if (known.encoded && known.counts === text) return known.encoded;
       known.counts = text;
       return (known.encoded = encodeCrud(known.crud, {
-        place,
+        pos,
         expiresAtMs: known.expiresAtMs,
         counts: text,
       }));
@@ -160,13 +160,13 @@ type AuthorField = 'cognito_user_uuid' | 'handle' | 'display_name' | 'avatar_ver
 
 function encodeCrud(
   crud: PublicActivity,
-  { place, expiresAtMs, counts }: { place: number; expiresAtMs: number; counts: string },
+  { pos, expiresAtMs, counts }: { pos: number; expiresAtMs: number; counts: string },
 ): EncodedCrud {
   const { replies_count: _, reposts_count: __, likes_count: ___, reply_to_activity_uuid, ...fields } = crud;
   const parent = JSON.stringify(reply_to_activity_uuid);
   const start = `${JSON.stringify(fields).slice(0, -1)},${counts},"reply_to_activity_uuid":${parent}`;
   const { uuid, cognito_user_uuid: author } = crud;
-  return { place, uuid, author, expiresAtMs, start, unmarked: Buffer.from(withMarks(start)) };
+  return { pos, uuid, author, expiresAtMs, start, unmarked: Buffer.from(withMarks(start)) };
 }
 
 /** @param start the JSON of a crud up to its marks */

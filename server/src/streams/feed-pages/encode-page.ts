@@ -1,5 +1,4 @@
-import type { RecentMarks } from '../../domain/activities/ports.ts';
-import { NEWEST_CRUDS } from '../../domain/activities/newest-cruds.ts';
+import { type RecentMarks, NEWEST_CRUDS } from '../../domain/activities/ports.ts';
 import { cutPage } from '../../domain/paging.ts';
 import { type CrudMemory, type EncodedCrud, withMarks } from './crud-memory.ts';
 
@@ -18,14 +17,14 @@ export interface PageBytes {
 }
 
 /** @param counts the counts of the newest cruds, as `readNewest` returns them. @returns the positions, newest first */
-export function placesOf(counts: string): number[] {
+export function positionsOf(counts: string): number[] {
   return counts === '' ? [] : counts.split(' ').map((text) => Number.parseInt(text, 10));
 }
 
 export function encodeList(counts: string, memory: CrudMemory): CrudList {
   const rows = counts === '' ? [] : counts.split(' ').map((text) => text.split(','));
-  const cruds = rows.flatMap(([place, replies = '0', reposts = '0', likes = '0']) => {
-    return memory.encode(Number(place), { replies, reposts, likes }) ?? [];
+  const cruds = rows.flatMap(([pos, replies = '0', reposts = '0', likes = '0']) => {
+    return memory.encode(Number(pos), { replies, reposts, likes }) ?? [];
   });
   return { cruds, isCut: rows.length === NEWEST_CRUDS };
 }
@@ -43,7 +42,7 @@ export function encodePage(
   if (unexpired.length <= limit && list.isCut) return null;
   const { rows, next } = cutPage(unexpired, limit);
   const parts = rows.map((crud) =>
-    encodeFor(crud, { liked: marks.liked.has(crud.place), reposted: marks.reposted.has(crud.place) }),
+    encodeFor(crud, { liked: marks.liked.has(crud.pos), reposted: marks.reposted.has(crud.pos) }),
   );
   // The row after the page decides whether there is a next one.
   return { encoded: joinArray(parts), next, untilMs: Math.min(...unexpired.map((crud) => crud.expiresAtMs)) };

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { EncodedPage, FeedPageReads, NewestCruds, RecentMarks } from '../../domain/activities/ports.ts';
 import type { Clock } from '../../domain/clock.ts';
 import { shareNextRead } from '../../domain/share-next-read.ts';
-import { type CrudList, encodeList, encodePage, type PageBytes, placesOf } from './encode-page.ts';
+import { type CrudList, encodeList, encodePage, type PageBytes, positionsOf } from './encode-page.ts';
 import type { FollowedCruds } from './followed-cruds.ts';
 
 const VIEWERS_MAX = 10_000;
@@ -43,12 +43,12 @@ export function createFirstPage({ reads, cruds, clock }: FirstPageParts): FirstP
     max: PAGES_MAX,
   });
   let list: { counts: string; version: number; value: CrudList } | undefined;
-  let listed: { counts: string; places: readonly number[] } = { counts: '', places: [] };
+  let listed: { counts: string; positions: readonly number[] } = { counts: '', positions: [] };
 
   const readShared = shareNextRead<string, SharedSnapshot | null>(async (subs) => {
     const newest = await reads.readNewest(subs);
-    const places = placesIn(newest.counts);
-    if (!(await cruds.readMissing({ publicHead: newest.publicHead, places }))) return null;
+    const positions = positionsIn(newest.counts);
+    if (!(await cruds.readMissing({ publicHead: newest.publicHead, positions }))) return null;
     return { ...newest, marks: await findMarks(subs, newest) };
   });
 
@@ -56,25 +56,25 @@ export function createFirstPage({ reads, cruds, clock }: FirstPageParts): FirstP
     subs: readonly string[],
     { heads, counts }: NewestCruds,
   ): Promise<ReadonlyMap<string, RecentMarks>> {
-    const fromPlace = placesIn(counts).at(-1) ?? 0;
+    const fromPos = positionsIn(counts).at(-1) ?? 0;
     const found = new Map<string, RecentMarks>();
     const outdated = subs.filter((sub) => {
       const [known, head] = [knownMarks.get(sub), heads.get(sub)];
-      if (!known || !head || known.fromPlace > fromPlace || !isSameCursor(known.head, head)) return true;
+      if (!known || !head || known.fromPos > fromPos || !isSameCursor(known.head, head)) return true;
       found.set(sub, known);
       return false;
     });
     if (outdated.length === 0) return found;
     for (const [sub, marks] of await reads.readRecentMarks(outdated)) {
       knownMarks.set(sub, marks);
-      if (marks.fromPlace <= fromPlace) found.set(sub, marks);
+      if (marks.fromPos <= fromPos) found.set(sub, marks);
     }
     return found;
   }
 
-  function placesIn(counts: string): readonly number[] {
-    if (listed.counts !== counts) listed = { counts, places: placesOf(counts) };
-    return listed.places;
+  function positionsIn(counts: string): readonly number[] {
+    if (listed.counts !== counts) listed = { counts, positions: positionsOf(counts) };
+    return listed.positions;
   }
 
   /** Built again only after a change, and so equal for most requests. */

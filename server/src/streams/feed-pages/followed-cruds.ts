@@ -12,7 +12,7 @@ const CRUDS_MAX = 2000;
 const EVENTS_WAIT_MS = 20;
 
 export interface FollowedCrudsParts {
-  reads: Pick<FeedPageReads, 'readPlaced'>;
+  reads: Pick<FeedPageReads, 'readAtPositions'>;
   readers: Pick<StreamReaders, 'followStream'>;
   clock: Clock;
   timers: Timers;
@@ -29,7 +29,7 @@ export interface FollowedCrudsListener {
 export interface FollowedCruds {
   memory: CrudMemory;
   /** Reads the cruds of a snapshot that memory lacks. @returns false if memory is not of the snapshot's history, or behind it */
-  readMissing(snapshot: { publicHead: Cursor; places: readonly number[] }): Promise<boolean>;
+  readMissing(snapshot: { publicHead: Cursor; positions: readonly number[] }): Promise<boolean>;
   close(): void;
 }
 
@@ -84,14 +84,14 @@ export function followCruds(
 
   return {
     memory,
-    async readMissing({ publicHead: snapshotHead, places }) {
+    async readMissing({ publicHead: snapshotHead, positions }) {
       if (!(await eventsAfter(snapshotHead))) return false;
-      const missing = places.filter((place) => !memory.has(place));
+      const missing = positions.filter((pos) => !memory.has(pos));
       if (missing.length === 0) return true;
-      const { publicHead, cruds } = await reads.readPlaced(missing);
+      const { publicHead, cruds } = await reads.readAtPositions(missing);
       const later = await eventsAfter(publicHead);
       if (!later) return false;
-      for (const placed of cruds) memory.add(placed);
+      for (const crud of cruds) memory.add(crud);
       // A crud may have been burned, or its author renamed, since.
       for (const event of later) if (event.kind !== 'activity.created') memory.apply(event);
       memory.dropExpired(clock.now().getTime());

@@ -33,13 +33,13 @@ export function createOlderPages({ reads, cruds, clock }: OlderPageParts): ReadO
     if (!older) return null;
     const { publicHead, head } = older;
     const rows = older.rows.slice(0, limit + 1);
-    const places = rows.map(({ place }) => place);
-    if (!(await cruds.readMissing({ publicHead, places }))) return null;
+    const positions = rows.map(({ pos }) => pos);
+    if (!(await cruds.readMissing({ publicHead, positions }))) return null;
     const nowMs = clock.now().getTime();
-    const found = rows.flatMap(({ place, counts, marks }) => {
-      const crud = cruds.memory.encode(place, counts);
+    const found = rows.flatMap(({ pos, counts, marks }) => {
+      const crud = cruds.memory.encode(pos, counts);
       return crud && crud.expiresAtMs > nowMs
-        ? [{ place, uuid: crud.uuid, bytes: encodeFor(crud, marks) }]
+        ? [{ pos, uuid: crud.uuid, bytes: encodeFor(crud, marks) }]
         : [];
     });
     // One was burned or has expired since, so the page has another end.
