@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { charts } from './vite/charts.ts';
+import { charts } from './devtools/vite/charts.ts';
 import { chunks } from './vite/chunks.ts';
 import { compressed } from './vite/compressed.ts';
 import { inline } from './vite/inline.ts';
 import { offline, WORKER } from './vite/offline.ts';
 import { productionRouter, pureComponents } from './vite/router.ts';
-import { simulation } from './vite/simulation.ts';
+import { simulation } from './devtools/vite/simulation.ts';
 
 /** The server's origin in development; `npm run dev` sets it. */
 const api = process.env.API_ORIGIN ?? 'http://localhost:4567';
@@ -34,8 +34,6 @@ export default defineConfig({
     target: browserslist.map((browser) => browser.replace(' >= ', '')),
     sourcemap: false,
     manifest: true,
-    // One style sheet, which is inlined in every page: no chunk may load another one.
-    cssCodeSplit: false,
     // The text font is inlined: as a file it would arrive after the first paint and shift the layout.
     assetsInlineLimit: (file) => file.endsWith('/figtree-latin-wght-normal.woff2'),
     // All target browsers support module preloads.

@@ -1,12 +1,12 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
-import { charts } from './vite/charts.ts';
-import { loadingShell } from './vite/loading-shell.ts';
-import { simulation } from './vite/simulation.ts';
+import { defineConfig, type Plugin } from 'vite';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
-/** The build for server rendering, with all dependencies bundled: see src/ssr/render-page.tsx and its worker thread. */
+/** The build for server rendering, with all dependencies bundled: see src/app/server/render-page.tsx and its worker thread. */
 export default defineConfig({
-  plugins: [react(), charts(), simulation(), loadingShell()],
+  plugins: [react(), loadingShell()],
   publicDir: false,
   ssr: { noExternal: true },
   define: { 'process.env.NODE_ENV': '"production"' },
@@ -16,10 +16,23 @@ export default defineConfig({
     target: 'node20',
     minify: true,
     rolldownOptions: {
-      input: ['src/ssr/render-page.tsx', 'src/ssr/render-worker.ts'],
-      // The charts plugin is slow by design.
-      checks: { bundlerTimings: false },
+      input: ['src/app/server/render-page.tsx', 'src/app/server/render-worker.ts'],
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].[hash].mjs' },
     },
   },
 });
+
+/** Writes the loading shell as a file, so that the server reads it without loading the renderer. */
+function loadingShell(): Plugin {
+  return {
+    name: 'loading-shell',
+    apply: ({ build }) => Boolean(build?.ssr),
+    async writeBundle({ dir }) {
+      if (dir === undefined) return;
+      const built = (await import(pathToFileURL(join(dir, 'render-page.mjs')).href)) as {
+        loadingShell: string;
+      };
+      writeFileSync(join(dir, 'loading-shell.html'), built.loadingShell);
+    },
+  };
+}

@@ -1,21 +1,21 @@
 import type { AnyStateMachine } from 'xstate';
-import { accountDeletionMachine } from './account-deletion.machine.ts';
-import { composeMachine } from './compose.machine.ts';
-import { confirmMachine } from './confirm.machine.ts';
-import { connectionMachine } from './connection.machine.ts';
-import { conversationMachine } from './conversation.machine.ts';
-import { expiryMachine } from './expiry.machine.ts';
-import { formMachine } from './form.machine.ts';
-import { handleCheckMachine } from './handle-check.machine.ts';
-import { outboxMachine } from './outbox-item.machine.ts';
-import { pollingMachine } from './polling.machine.ts';
-import { pushMachine } from './push.machine.ts';
-import { recoveryMachine } from './recovery.machine.ts';
-import { sessionMachine } from './session.machine.ts';
-import { signInMachine } from './sign-in.machine.ts';
-import { signUpMachine } from './sign-up.machine.ts';
-import { socketMachine } from './socket.machine.ts';
-import { tabLeadershipMachine } from './tab-leadership.machine.ts';
+import { accountDeletionMachine } from '../src/account/settings/account-deletion.machine.ts';
+import { composeMachine } from '../src/cruds/compose.machine.ts';
+import { confirmMachine } from '../src/account/sign-in/confirm.machine.ts';
+import { connectionMachine } from '../src/sync/connection/connection.machine.ts';
+import { conversationMachine } from '../src/messages/conversation.machine.ts';
+import { expiryMachine } from '../src/cruds/expiry.machine.ts';
+import { formMachine } from '../src/base/machines/form.machine.ts';
+import { handleCheckMachine } from '../src/account/handle-check.machine.ts';
+import { outboxMachine } from '../src/sync/outbox/outbox-item.machine.ts';
+import { pollingMachine } from '../src/sync/connection/polling.machine.ts';
+import { pushMachine } from '../src/notifications/push.machine.ts';
+import { recoveryMachine } from '../src/account/sign-in/recovery.machine.ts';
+import { sessionMachine } from '../src/account/session/session.machine.ts';
+import { signInMachine } from '../src/account/sign-in/sign-in.machine.ts';
+import { signUpMachine } from '../src/account/sign-in/sign-up.machine.ts';
+import { socketMachine } from '../src/sync/connection/socket.machine.ts';
+import { tabLeadershipMachine } from '../src/sync/tabs/tab-leadership.machine.ts';
 
 export interface CatalogueEntry {
   machine: AnyStateMachine;

@@ -1,18 +1,18 @@
-import type { PageData } from '@cruddur/shared';
+import { LOADING_SHELL_ID, type PageData } from '@cruddur/shared';
 import { startTransition, StrictMode, useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { avatarVersions } from './api/avatar-versions.ts';
+import { avatarVersions } from './base/http/avatar-versions.ts';
 import { Providers } from './app/providers.tsx';
 import { createRoutes, loadScreen } from './app/routes.tsx';
+import { lazyScreen } from './base/lazy/load-chunk.ts';
 import { createServices, type Services } from './app/services.ts';
-import { startHydration } from './ssr/use-hydrating.ts';
-import { readConfig } from './config.ts';
-import { firstContent } from './ssr/first-content.ts';
-import { nextTask } from './ssr/next-task.ts';
-import { listenForInspectors } from './devtools/index.ts';
-import { fillCache } from './cache/fill-cache.ts';
+import { startHydration } from './base/hydration/use-hydrating.ts';
+import { readConfig } from './base/config.ts';
+import { pageState } from './base/page/page-state.ts';
+import { firstContent } from './base/hydration/first-content.ts';
 import {
+  nextTask,
   captureEarlyInput,
   hasExpired,
   isWanted,
@@ -21,11 +21,18 @@ import {
   rememberProgram,
   restoreStyles,
   waitUntilWanted,
-} from './ssr/server-rendered-page.ts';
-import { earlyPopState, listenBeforeRouter } from './ui/early-popstate.ts';
-import { lazyMenuBody } from './ui/menu.tsx';
-import { rememberEarlyFields } from './ui/use-early-input.ts';
-import './styles/index.css';
+} from './app/server-rendered-page.ts';
+import { listenForInspectors } from '../devtools/inspect/listen-for-inspectors.ts';
+import { fillCache } from './sync/cache/fill-cache.ts';
+import { earlyPopState, listenBeforeRouter } from './base/ui/early-popstate.ts';
+import { lazyMenuBody } from './base/ui/menu.tsx';
+import { rememberEarlyFields } from './base/ui/use-early-input.ts';
+import './app/index.css';
+
+const machinesPage = lazyScreen(
+  19,
+  async () => (await import('../devtools/page/machines-shell.tsx')).MachinesShell,
+);
 
 const releaseAppPlaceholder = firstContent.registerPlaceholder();
 startApp().catch(showStartFailure);
@@ -40,7 +47,7 @@ async function startApp(): Promise<void> {
   if (!isWanted() || document.querySelector('[data-pressed]')) void lazyMenuBody.loadUntilLoaded();
   listenForInspectors();
   const services = createServices(readConfig());
-  const routes = createRoutes(services);
+  const routes = createRoutes(services, machinesPage);
   // A screen that fails to load here is loaded by the router again, which shows the error.
   const isLoaded = await loadScreen(routes, window.location.pathname).then(
     () => true,
@@ -106,11 +113,11 @@ interface RemoveLoadingShellProps {
 /** Removes the loading shell in the frame in which the children appear. */
 function RemoveLoadingShell({ onShown, children }: RemoveLoadingShellProps) {
   useLayoutEffect(() => {
-    document.getElementById('waiting')?.remove();
-    const { dataset } = document.documentElement;
-    delete dataset.waiting;
+    document.getElementById(LOADING_SHELL_ID)?.remove();
+    const state = pageState();
+    delete state.waiting;
     // The address of an auth page may show another screen, as when the user has signed in in another tab.
-    if (!document.querySelector('.auth-page')) delete dataset.frame;
+    if (!document.querySelector('.auth-page')) delete state.frame;
     releaseAppPlaceholder();
   }, []);
   // In a task of its own: React does not update fields during an effect.

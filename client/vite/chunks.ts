@@ -12,7 +12,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   // Small modules that several of the groups below share, so that none of these imports another one.
   {
     name: 'parts',
-    test: /[\\/](lucide-react|tslib)[\\/]|(app[\\/]use-back|ui[\\/](icon-button|error-box|field|password-field|notice-box|page-states))\.tsx?/,
+    test: /[\\/](lucide-react|tslib)[\\/]|(page[\\/]use-back|ui[\\/](error-box|field|page-states))\.tsx?/,
     minShareCount: 2,
   },
   // Popups, loaded when the browser is idle or on intent.
@@ -24,20 +24,20 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   // Feeds, and the public stream of visitors: pages with one have the other.
   {
     name: 'feed',
-    test: /[\\/](screens[\\/]home[\\/]home-feed\.tsx|crud[\\/]crud-note\.tsx|stream[\\/]follow-public-stream\.ts)/,
+    test: /[\\/](pages[\\/]home-feed\.tsx|notifications[\\/]crud-note\.tsx|stream[\\/]follow-public-stream\.ts)/,
   },
   // Session, connection, outbox and side column of members.
   {
     name: 'person',
-    test: /[\\/](session[\\/]start-session|compose[\\/]mark-toggle|tabs[\\/]start-browser-tab|outbox[\\/]browser-outbox|app[\\/](member-panels|member-root|connection-notice))\.tsx?/,
+    test: /[\\/](session[\\/]start-session|cruds[\\/]mark-toggle|tabs[\\/]start-browser-tab|app[\\/](browser-outbox|member-panels|member-root|connection-notice))\.tsx?/,
   },
   // What profiles, conversations and settings show about blocks and mutes.
-  { name: 'notices', test: /[\\/]compose[\\/](block-notice|mute-notice|mute-fields)\.tsx/ },
+  { name: 'notices', test: /[\\/]safety[\\/](block-notice|mute-fields)\.tsx/ },
   // Pairs that the same screens import: each chunk more is a name more in the first one.
-  { name: 'conversations', test: /[\\/](message[\\/]message-skeletons|messages[\\/]use-partner)\.tsx?/ },
-  { name: 'handle-check', test: /[\\/](machines[\\/]handle-check\.machine|auth[\\/]use-handle-check)\.ts/ },
+  { name: 'conversations', test: /[\\/]messages[\\/](message-skeletons|use-partner)\.tsx?/ },
+  { name: 'handle-check', test: /[\\/]account[\\/](handle-check\.machine|use-handle-check)\.ts/ },
   {
     name: 'popups',
-    test: /[\\/]compose[\\/](compose-popup|reply-popup|burn-dialog|report-dialog|block-dialog|mute-dialog)\.tsx/,
+    test: /[\\/](cruds[\\/](compose-popup|burn-dialog)|safety[\\/](report-dialog|block-dialog|mute-dialog))\.tsx/,
   },
 ];

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { runnerImport, type Plugin, type Rolldown } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
+import { HASHED_FILES_PREFIX, NON_PAGE_PREFIXES, OFFLINE_PAGE_URL } from '../../shared/src/index.ts';
 
 /** The name of the service worker's entry. Its file has no hash: browsers check one URL for updates. */
 export const WORKER = 'sw';
@@ -10,10 +10,7 @@ export const WORKER = 'sw';
 /** The Latin fonts. Those of other scripts are loaded on use, and the mono face belongs to the page /machines. */
 const CACHED_FONT = /(?<!-mono)-latin-[a-z]+-normal\.[^/]*\.woff2$/;
 /** For developers only, and larger than the rest of the app. */
-const EXCLUDED_MODULE = '/devtools/machines/';
-
-/** The contract's source: it may not be built yet. */
-const SHARED_MODULE = fileURLToPath(new URL('../../shared/src/index.ts', import.meta.url));
+const EXCLUDED_MODULE = '/devtools/page/';
 
 /** Injects the files of the client and the addresses of its pages into the service worker, once all files have their names. */
 export function offline(): Plugin {
@@ -23,7 +20,7 @@ export function offline(): Plugin {
     apply: ({ build }) => build?.ssr === undefined,
     enforce: 'post',
     configResolved: (config) => void ({ publicDir } = config),
-    async generateBundle(_, bundle) {
+    generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
       const worker = chunks.find(({ name }) => name === WORKER);
       const entry = chunks.find(({ isEntry, name }) => isEntry && name !== WORKER);
@@ -40,16 +37,13 @@ export function offline(): Plugin {
       const page = bundle['index.html'];
       if (page?.type === 'asset') id.update(page.source);
       for (const name of publicFiles) id.update(readFileSync(join(publicDir, name)));
-      const { module } = await runnerImport<typeof import('@cruddur/shared')>(SHARED_MODULE, {
-        configFile: false,
-      });
       const build = {
         id: id.digest('hex').slice(0, 16),
         entry: `/${entry.fileName}`,
         files: [...files, ...publicFiles.map((name) => `/${name}`)],
-        offlinePage: module.OFFLINE_PAGE_URL,
-        hashedFilesPrefix: module.HASHED_FILES_PREFIX,
-        nonPagePrefixes: module.NON_PAGE_PREFIXES,
+        offlinePage: OFFLINE_PAGE_URL,
+        hashedFilesPrefix: HASHED_FILES_PREFIX,
+        nonPagePrefixes: NON_PAGE_PREFIXES,
       };
       worker.code = worker.code.replace('__BUILD__', () => JSON.stringify(build));
     },

@@ -1,5 +1,5 @@
-import type { Chart, ChartTransition } from '../src/devtools/charts/chart.ts';
-import { SIZES } from '../src/devtools/charts/layout.ts';
+import type { Chart, ChartTransition } from '../charts/chart.ts';
+import { SIZES } from '../charts/layout.ts';
 import { transitionLabelSize, type Size } from './labels.ts';
 
 /** All transitions from one state to another: one line, with their labels below each other. */

@@ -1,5 +1,5 @@
-import { isInside } from '../src/devtools/charts/chart.ts';
-import type { Point } from '../src/devtools/charts/layout.ts';
+import { isInside } from '../charts/chart.ts';
+import type { Point } from '../charts/layout.ts';
 import { arrowKey, type Arrow } from './arrows.ts';
 import { includePart, movePoint, type Drawing } from './drawing.ts';
 import { arrowsAcrossBorder, type Part } from './elk-graph.ts';

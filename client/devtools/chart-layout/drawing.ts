@@ -1,4 +1,4 @@
-import type { InitialArrow, Box, Point, Route } from '../src/devtools/charts/layout.ts';
+import type { InitialArrow, Box, Point, Route } from '../charts/layout.ts';
 
 /** A state and its descendants, laid out, with that state's corner at 0, 0. */
 export interface Drawing {

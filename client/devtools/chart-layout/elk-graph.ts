@@ -6,8 +6,8 @@ import {
   isInsideOrSame,
   type Chart,
   type ChartState,
-} from '../src/devtools/charts/chart.ts';
-import type { Point } from '../src/devtools/charts/layout.ts';
+} from '../charts/chart.ts';
+import type { Point } from '../charts/layout.ts';
 import { arrowLabelSize, DOT_SIZE, arrowKey, type Arrow } from './arrows.ts';
 import { headSize, type Size } from './labels.ts';
 

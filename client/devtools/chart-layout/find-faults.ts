@@ -1,5 +1,5 @@
-import { isComposite, isInside, isInsideOrSame, type Chart } from '../src/devtools/charts/chart.ts';
-import type { Box, ChartLayout, Point } from '../src/devtools/charts/layout.ts';
+import { isComposite, isInside, isInsideOrSame, type Chart } from '../charts/chart.ts';
+import type { Box, ChartLayout, Point } from '../charts/layout.ts';
 import {
   doesCrossBox,
   doBoxesOverlap,

@@ -1,4 +1,4 @@
-import type { Box, Point } from '../src/devtools/charts/layout.ts';
+import type { Box, Point } from '../charts/layout.ts';
 
 export type Segment = readonly [Point, Point];
 

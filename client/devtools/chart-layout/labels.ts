@@ -1,11 +1,6 @@
-import {
-  stateTitle,
-  type Chart,
-  type ChartState,
-  type ChartTransition,
-} from '../src/devtools/charts/chart.ts';
-import { SIZES } from '../src/devtools/charts/layout.ts';
-import { formatDuration } from '../src/devtools/charts/format-duration.ts';
+import { stateTitle, type Chart, type ChartState, type ChartTransition } from '../charts/chart.ts';
+import { SIZES } from '../charts/layout.ts';
+import { formatDuration } from '../charts/format-duration.ts';
 
 /** In characters; a longer text is wrapped after a word, or inside an identifier. */
 const MAX_LINE_LENGTH = 22;

@@ -6,8 +6,8 @@ import {
   isInsideOrSame,
   type Chart,
   type ChartState,
-} from '../src/devtools/charts/chart.ts';
-import type { ChartLayout } from '../src/devtools/charts/layout.ts';
+} from '../charts/chart.ts';
+import type { ChartLayout } from '../charts/layout.ts';
 import { toArrows, type Arrow } from './arrows.ts';
 import { insertBlocks, toPart } from './border-ports.ts';
 import type { Drawing } from './drawing.ts';

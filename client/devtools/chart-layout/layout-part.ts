@@ -1,5 +1,5 @@
 import type { ELK, ElkNode, LayoutOptions } from 'elkjs';
-import type { Box, Point } from '../src/devtools/charts/layout.ts';
+import type { Box, Point } from '../charts/layout.ts';
 import { arrowKey, splitLabel } from './arrows.ts';
 import { createDrawing, moveBox, type Drawing } from './drawing.ts';
 import { dotId, edgeId, elkGraph, nodeId, type Cluster } from './elk-graph.ts';

@@ -1,5 +1,5 @@
-import type { Chart, ChartState } from '../src/devtools/charts/chart.ts';
-import type { Box, Point } from '../src/devtools/charts/layout.ts';
+import type { Chart, ChartState } from '../charts/chart.ts';
+import type { Box, Point } from '../charts/layout.ts';
 import { createDrawing, type Drawing } from './drawing.ts';
 import { PADDING } from './elk-graph.ts';
 import { headSize, type Size } from './labels.ts';

@@ -1,5 +1,5 @@
-import { isComposite, type Chart, type ChartState } from '../src/devtools/charts/chart.ts';
-import type { Box, ChartLayout, Route } from '../src/devtools/charts/layout.ts';
+import { isComposite, type Chart, type ChartState } from '../charts/chart.ts';
+import type { Box, ChartLayout, Route } from '../charts/layout.ts';
 import type { Drawing } from './drawing.ts';
 import { PADDING } from './elk-graph.ts';
 import { doesCrossBox, doBoxesOverlap, expandBox, segmentsOf } from './geometry.ts';

@@ -1,5 +1,5 @@
-import type { Chart } from '../src/devtools/charts/chart.ts';
-import type { ChartLayout } from '../src/devtools/charts/layout.ts';
+import type { Chart } from '../charts/chart.ts';
+import type { ChartLayout } from '../charts/layout.ts';
 import { findFaults } from './find-faults.ts';
 import { doSegmentsCross, segmentsOf } from './geometry.ts';
 

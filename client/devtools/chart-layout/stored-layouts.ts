@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Chart } from '../src/devtools/charts/chart.ts';
-import { describeChart } from '../src/devtools/charts/describe-chart.ts';
-import type { ChartLayout, DrawnChart } from '../src/devtools/charts/layout.ts';
-import { machineCatalogue } from '../src/machines/machine-catalogue.ts';
+import type { Chart } from '../charts/chart.ts';
+import { describeChart } from '../charts/describe-chart.ts';
+import type { ChartLayout, DrawnChart } from '../charts/layout.ts';
+import { machineCatalogue } from '../machine-catalogue.ts';
 
 /** A layout as it is stored in the repository, so that a build does not compute it. */
 interface StoredLayout {
@@ -20,7 +20,7 @@ interface StoredLayout {
 
 const STORED_LAYOUTS = new URL('./kept/', import.meta.url);
 const OWN_NAME = basename(fileURLToPath(import.meta.url));
-const LAYOUT_CODE = [new URL('./', import.meta.url), new URL('../src/devtools/charts/', import.meta.url)];
+const LAYOUT_CODE = [new URL('./', import.meta.url), new URL('../charts/', import.meta.url)];
 
 /** Every machine's chart with its layout: the catalogue's in its order, then the server's. */
 export function loadLayouts(): DrawnChart[] {
@@ -100,7 +100,8 @@ function hashOfCode(): string {
 function elkVersion(): string {
   const file = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
   const { devDependencies } = JSON.parse(file) as { devDependencies: Record<string, string> };
-  return devDependencies.elkjs ?? '';
+  if (devDependencies.elkjs === undefined) throw new Error('The version of elkjs is unknown.');
+  return devDependencies.elkjs;
 }
 
 function shortHash(parts: readonly string[]): string {

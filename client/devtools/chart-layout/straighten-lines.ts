@@ -1,5 +1,5 @@
-import type { Chart } from '../src/devtools/charts/chart.ts';
-import type { Box, ChartLayout, Point } from '../src/devtools/charts/layout.ts';
+import type { Chart } from '../charts/chart.ts';
+import type { Box, ChartLayout, Point } from '../charts/layout.ts';
 import { findFaults } from './find-faults.ts';
 
 /** A jog is a short segment between two parallel ones; a longer one is kept. In px. */

@@ -1,14 +1,13 @@
 import { COMPOSER_SOFT_LIMIT, countCharacters, DEFAULT_LIFETIME, type Lifetime } from '@cruddur/shared';
 import { useState } from 'react';
-import { CrudCard } from '../crud/crud-card.tsx';
-import { RepostNote } from '../crud/crud-note.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { LiveSwitch } from '../ui/live-switch.tsx';
-import { LoadMore } from '../feed/load-more.tsx';
-import { NewCrudsPill } from '../crud/new-cruds-pill.tsx';
-import { PageHeader } from '../frame/page-header.tsx';
-import { PostForm } from '../crud/post-form.tsx';
-import { Toasts } from '../ui/toasts.tsx';
+import { CrudCard } from '../../src/cruds/crud-card.tsx';
+import { RepostNote } from '../../src/notifications/crud-note.tsx';
+import { Dialog } from '../../src/base/ui/dialog.tsx';
+import { LoadMore } from '../../src/feed/load-more.tsx';
+import { NewCrudsPill, LiveSwitch } from '../../src/feed/new-items-pill.tsx';
+import { PageHeader } from '../../src/base/ui/page-header.tsx';
+import { PostForm } from '../../src/cruds/post-form.tsx';
+import { Toasts } from '../../src/base/ui/toasts.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { feed, handlers, ines, juno, mirel, noop, sanne } from './samples.ts';
 

@@ -1,14 +1,11 @@
 import { COMPOSER_SOFT_LIMIT, countCharacters, DEFAULT_LIFETIME, type Lifetime } from '@cruddur/shared';
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { CodeField } from '../auth/code-field.tsx';
-import { ErrorBox } from '../ui/error-box.tsx';
-import { Field } from '../ui/field.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { PostForm } from '../crud/post-form.tsx';
-import { ReplyForm } from '../crud/reply-form.tsx';
+import { Button } from '../../src/base/ui/button.tsx';
+import { CodeField } from '../../src/account/sign-in/auth-form.tsx';
+import { ErrorBox, NoticeBox } from '../../src/base/ui/error-box.tsx';
+import { Field, PasswordField } from '../../src/base/ui/field.tsx';
+import { PostForm, ReplyForm } from '../../src/cruds/post-form.tsx';
 import { Piece } from './piece.tsx';
 import { feed, ines, noop } from './samples.ts';
 

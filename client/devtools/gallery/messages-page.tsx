@@ -1,14 +1,14 @@
 import { SquarePen } from 'lucide-react';
 import { useState } from 'react';
-import { ConversationsFrame } from '../message/conversations-frame.tsx';
-import { ConversationRow } from '../message/conversation-row.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { MessageBubbles } from '../message/message-bubbles.tsx';
-import { MessageComposer } from '../message/message-composer.tsx';
-import { MessageLog } from '../message/message-log.tsx';
-import { Navigation, TabBar } from '../frame/navigation.tsx';
-import { PageHeader } from '../frame/page-header.tsx';
-import { ConversationHeader, ConversationMenu } from '../message/conversation-header.tsx';
+import { ConversationsFrame } from '../../src/app/conversations-shell.tsx';
+import { ConversationRow } from '../../src/messages/conversation-row.tsx';
+import { IconButton } from '../../src/base/ui/icon.tsx';
+import { MessageBubbles } from '../../src/messages/message-bubbles.tsx';
+import { MessageComposer } from '../../src/messages/composer.tsx';
+import { MessageLog } from '../../src/messages/message-log.tsx';
+import { Navigation, TabBar } from '../../src/app/frame/navigation.tsx';
+import { PageHeader } from '../../src/base/ui/page-header.tsx';
+import { ConversationHeader, ConversationMenu } from '../../src/messages/conversation-header.tsx';
 import { unread } from './page-frame.tsx';
 import { bubbles, groups, ines, more, noop, odalys } from './samples.ts';
 

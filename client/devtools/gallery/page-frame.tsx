@@ -1,14 +1,13 @@
 import { PenLine } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { AppFrame } from '../frame/app-frame.tsx';
-import { FloatingButton } from '../frame/floating-button.tsx';
-import { FooterLinks } from '../frame/footer-links.tsx';
-import { JoinPanel } from '../frame/join-panel.tsx';
-import type { NavSection } from '../frame/nav-items.tsx';
-import { Navigation, TabBar } from '../frame/navigation.tsx';
-import { SearchBox } from '../ui/search-box.tsx';
-import { PeoplePanel } from '../people/people-panel.tsx';
-import { HashtagsPanel } from '../frame/hashtags-panel.tsx';
+import { AppFrame } from '../../src/app/frame/app-frame.tsx';
+import { FloatingButton } from '../../src/base/ui/button.tsx';
+import { FooterLinks } from '../../src/app/shell.tsx';
+import { JoinPanel } from '../../src/account/sign-in/join-panel.tsx';
+import { type NavSection, Navigation, TabBar } from '../../src/app/frame/navigation.tsx';
+import { SearchBox } from '../../src/base/ui/search-box.tsx';
+import { PeoplePanel } from '../../src/people/people-panel.tsx';
+import { HashtagsPanel } from '../../src/feed/hashtags-panel.tsx';
 import { ines, more, noop, sanne, trends } from './samples.ts';
 
 export const unread = { notifications: 3, messages: 1 };

@@ -1,20 +1,18 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../paths.ts';
-import { AuthFrame } from '../frame/auth-frame.tsx';
-import { Button, LinkButton } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { PageHeader } from '../frame/page-header.tsx';
-import { Welcome } from '../frame/welcome.tsx';
+import { paths } from '../../src/base/paths.ts';
+import { AuthFrame } from '../../src/account/sign-in/auth-frame.tsx';
+import { Button, LinkButton } from '../../src/base/ui/button.tsx';
+import { Field, PasswordField } from '../../src/base/ui/field.tsx';
+import { PageHeader } from '../../src/base/ui/page-header.tsx';
+import { Welcome } from '../../src/pages/welcome.tsx';
 import { PageFrame } from './page-frame.tsx';
-import { CrudCard } from '../crud/crud-card.tsx';
-import { PostDetail } from '../crud/post-detail.tsx';
-import { ReplyPrompt } from '../crud/reply-prompt.tsx';
+import { CrudCard } from '../../src/cruds/crud-card.tsx';
+import { PostDetail, ReplyPrompt } from '../../src/cruds/post-detail.tsx';
 import { feed, handlers, ines, noop, replies, profile } from './samples.ts';
-import { countOf } from '../crud/counts.ts';
-import { EditProfileDialog } from '../people/edit-profile-dialog.tsx';
-import { ProfileHeader } from '../people/profile-header.tsx';
+import { countOf } from '../../src/cruds/counts.ts';
+import { EditProfileDialog } from '../../src/people/edit-profile-dialog.tsx';
+import { ProfileHeader } from '../../src/people/profile-header.tsx';
 
 export function AuthPage() {
   const [email, setEmail] = useState('ines@example.com');

@@ -1,8 +1,8 @@
 import type { Activity, DirectMessage, MessageGroup, Profile, ShortUser } from '@cruddur/shared';
-import { paths } from '../paths.ts';
-import type { CrudHandlers } from '../crud/crud-actions.tsx';
-import type { Bubble, MessageState } from '../message/message-groups.ts';
-import type { MenuItem } from '../ui/menu-item.ts';
+import { paths } from '../../src/base/paths.ts';
+import type { CrudHandlers } from '../../src/cruds/crud-actions.tsx';
+import type { Bubble, MessageState } from '../../src/messages/message-groups.ts';
+import type { MenuItem } from '../../src/base/ui/menu-item.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,15 +1,14 @@
 import { Ellipsis } from 'lucide-react';
-import { Avatar } from '../people/avatar.tsx';
-import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
-import { CounterRing } from '../ui/counter-ring.tsx';
-import { CrudMenu } from '../crud/crud-menu.tsx';
-import { Fuse } from '../crud/fuse.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { Bomb, Logo } from '../ui/logo.tsx';
-import { Menu } from '../ui/menu.tsx';
-import { NewCrudsPill } from '../crud/new-cruds-pill.tsx';
-import { Tooltip } from '../ui/tooltip.tsx';
+import { Avatar } from '../../src/people/avatar.tsx';
+import { Badge, IconButton } from '../../src/base/ui/icon.tsx';
+import { Button } from '../../src/base/ui/button.tsx';
+import { CounterRing } from '../../src/base/ui/counter-ring.tsx';
+import { CrudMenu } from '../../src/cruds/crud-actions.tsx';
+import { Fuse } from '../../src/cruds/fuse.tsx';
+import { Bomb, Logo } from '../../src/base/ui/logo.tsx';
+import { Menu } from '../../src/base/ui/menu.tsx';
+import { NewCrudsPill } from '../../src/feed/new-items-pill.tsx';
+import { Tooltip } from '../../src/base/ui/tooltip.tsx';
 import { Piece, Row } from './piece.tsx';
 import { bram, feed, handlers, ines, juno, mirel, more, noop, odalys, sanne, teo } from './samples.ts';
 

@@ -1,12 +1,17 @@
-import { Button } from '../ui/button.tsx';
-import { EmptyListState } from '../ui/empty-state.tsx';
-import { ExpiredCrudState, FailedState, NotFoundState, PickConversationState } from '../ui/page-states.tsx';
-import { ConnectionPill } from '../ui/connection-pill.tsx';
-import { CrudCard } from '../crud/crud-card.tsx';
-import { NotificationNote } from '../crud/crud-note.tsx';
-import { ExpiredRow } from '../crud/expired-row.tsx';
-import { JoinPanel } from '../frame/join-panel.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Button } from '../../src/base/ui/button.tsx';
+import { EmptyListState } from '../../src/base/ui/empty-state.tsx';
+import {
+  ExpiredCrudState,
+  FailedState,
+  NotFoundState,
+  PickConversationState,
+} from '../../src/base/ui/page-states.tsx';
+import { ConnectionPill } from '../../src/app/connection-notice.tsx';
+import { CrudCard } from '../../src/cruds/crud-card.tsx';
+import { NotificationNote } from '../../src/notifications/crud-note.tsx';
+import { ExpiredRow } from '../../src/cruds/expired-row.tsx';
+import { JoinPanel } from '../../src/account/sign-in/join-panel.tsx';
+import { Skeleton } from '../../src/base/ui/skeleton.tsx';
 import { Piece } from './piece.tsx';
 import { feed, handlers, mirel, noop } from './samples.ts';
 

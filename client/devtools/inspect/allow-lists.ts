@@ -1,20 +1,20 @@
 import { BYE_CODES, LIFETIMES } from '@cruddur/shared';
 import type { AnyStateMachine, ContextFrom, EventFrom } from 'xstate';
-import type { accountDeletionMachine } from '../../machines/account-deletion.machine.ts';
-import type { composeMachine } from '../../machines/compose.machine.ts';
-import type { confirmMachine } from '../../machines/confirm.machine.ts';
-import { CONNECTION_STATUSES, type connectionMachine } from '../../machines/connection.machine.ts';
-import type { conversationMachine } from '../../machines/conversation.machine.ts';
-import type { expiryMachine } from '../../machines/expiry.machine.ts';
-import type { handleCheckMachine } from '../../machines/handle-check.machine.ts';
-import type { outboxMachine } from '../../machines/outbox-item.machine.ts';
-import { POLLS, type pollingMachine } from '../../machines/polling.machine.ts';
-import type { pushMachine } from '../../machines/push.machine.ts';
-import type { recoveryMachine } from '../../machines/recovery.machine.ts';
-import type { sessionMachine } from '../../machines/session.machine.ts';
-import type { signInMachine } from '../../machines/sign-in.machine.ts';
-import type { socketMachine } from '../../machines/socket.machine.ts';
-import type { tabLeadershipMachine } from '../../machines/tab-leadership.machine.ts';
+import type { accountDeletionMachine } from '../../src/account/settings/account-deletion.machine.ts';
+import type { composeMachine } from '../../src/cruds/compose.machine.ts';
+import type { confirmMachine } from '../../src/account/sign-in/confirm.machine.ts';
+import { CONNECTION_STATUSES, type connectionMachine } from '../../src/sync/connection/connection.machine.ts';
+import type { conversationMachine } from '../../src/messages/conversation.machine.ts';
+import type { expiryMachine } from '../../src/cruds/expiry.machine.ts';
+import type { handleCheckMachine } from '../../src/account/handle-check.machine.ts';
+import type { outboxMachine } from '../../src/sync/outbox/outbox-item.machine.ts';
+import { POLLS, type pollingMachine } from '../../src/sync/connection/polling.machine.ts';
+import type { pushMachine } from '../../src/notifications/push.machine.ts';
+import type { recoveryMachine } from '../../src/account/sign-in/recovery.machine.ts';
+import type { sessionMachine } from '../../src/account/session/session.machine.ts';
+import type { signInMachine } from '../../src/account/sign-in/sign-in.machine.ts';
+import type { socketMachine } from '../../src/sync/connection/socket.machine.ts';
+import type { tabLeadershipMachine } from '../../src/sync/tabs/tab-leadership.machine.ts';
 
 /**
  * How a value is shown: `value`: a number, a boolean or null as it is; `length`: a text by its length; `count`: a list by its

@@ -1,6 +1,6 @@
 import type { AnyActorRef, AnyMachineSnapshot, AnyTransitionDefinition, InspectionEvent } from 'xstate';
 import { formatDelay, isLeaf, pathOf, createInventory } from '../charts/inventory.ts';
-import type { RunningActor } from './running-actors.ts';
+import type { RunningActor } from '../../src/base/actors.ts';
 import { redactContext, redactEvent, redactOutcome } from './redact.ts';
 import type {
   ActorEntry,

@@ -1,6 +1,6 @@
 import { countCharacters, isErrorCode } from '@cruddur/shared';
-import { toErrorCodes } from '../../api/api-error.ts';
-import { failureOf } from '../../machines/failure.ts';
+import { toErrorCodes } from '../../src/base/http/api-error.ts';
+import { failureOf } from '../../src/base/machines/failure.ts';
 import { ALLOW_LISTS, type AllowList, type RedactionRule } from './allow-lists.ts';
 import type { RedactedFields } from './trace.ts';
 

@@ -1,5 +1,5 @@
-import { newId } from '../../new-id.ts';
-import { watchActors } from './running-actors.ts';
+import { newId } from '../../src/base/runtime/browser-runtime.ts';
+import { watchActors } from '../../src/base/actors.ts';
 import { observeMachine, type NewEntry } from './observe-machine.ts';
 import type { TraceEntry } from './trace.ts';
 import { tabLockName, watchLockName, type InspectMessage } from './inspect-messages.ts';

@@ -1,5 +1,5 @@
 import { SERVER_MACHINES } from '@cruddur/shared';
-import { machineCatalogue } from '../../machines/machine-catalogue.ts';
+import { machineCatalogue } from '../machine-catalogue.ts';
 import { listRunningTabs } from './actors-pane.tsx';
 import { formatActorStatus } from './format-entry.ts';
 import type { Actors, MachineView } from './reduce-actors.ts';

@@ -1,8 +1,7 @@
 import { clsx } from 'clsx';
-import css from './actors-pane.css?inline';
 import type { Actors, ActorView, MachineView, WorkView } from './reduce-actors.ts';
-import { useStyleSheet } from './chart/use-style-sheet.ts';
 import { formatActorStatus } from './format-entry.ts';
+import './actors-pane.css';
 
 interface Props {
   actors: Actors;
@@ -14,7 +13,6 @@ interface Props {
 
 /** The running machines by tab, each with the actors that it has invoked. */
 export function ActorsPane({ actors, ownTab, chosen, onChoose }: Props) {
-  useStyleSheet(css);
   const running = listRunning(actors);
   const tabs = listRunningTabs(actors, ownTab);
   if (tabs.length === 0) return <p className="machines-empty">No tab has reported its machines yet.</p>;

@@ -1,12 +1,11 @@
 import { X } from 'lucide-react';
 import type { Chart, ChartState, ChartTransition } from '../charts/chart.ts';
 import { formatDuration } from '../charts/format-duration.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../src/base/ui/icon.tsx';
 import { COVERAGE_TEXTS, type CoverageLevel } from './chart/chart-annotations.ts';
-import { useStyleSheet } from './chart/use-style-sheet.ts';
 import { explainBrowserGap, type ChartCoverage } from './coverage.ts';
-import css from './details.css?inline';
 import type { PageSelection } from './use-page-selection.ts';
+import './details.css';
 
 interface Props {
   chart: Chart;
@@ -17,7 +16,6 @@ interface Props {
 
 /** The details of the chosen state or transition. */
 export function Details({ chart, chosen, coverage, onClose }: Props) {
-  useStyleSheet(css);
   const transition = chart.transitions.find(({ name }) => name === chosen.transition);
   const state = chart.states.find(({ path }) => path === chosen.state);
   const fields = transition

@@ -1,15 +1,13 @@
 import { ListFilter, Pause, Play } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { IconButton, Icon } from '../../src/base/ui/icon.tsx';
 import type { TraceEntry } from '../inspect/trace.ts';
-import { useStyleSheet } from './chart/use-style-sheet.ts';
 import { EntryDetails } from './entry-details.tsx';
-import css from './event-log.css?inline';
 import { EventList } from './event-list.tsx';
 import type { MachineView } from './reduce-actors.ts';
 import { filterLog, NO_FILTER, type LogFilter } from './filter-log.ts';
 import { entryOutcome, formatTime, entryTitle } from './format-entry.ts';
+import './event-log.css';
 
 interface Props {
   /** Identifies the recording: another one starts unpaused. */
@@ -34,7 +32,6 @@ const KINDS: readonly { kind: LogFilter['kind']; label: string }[] = [
 
 /** Every entry with its time, actor and resulting states; the newest on top. */
 export function EventLog({ recordKey, entries: all, actor, at, onChoose }: Props) {
-  useStyleSheet(css);
   const [filter, setFilter] = useState(NO_FILTER);
   const [onlyThisActor, setOnlyThisActor] = useState(false);
   const [pausedLog, setPausedLog] = useState<{ recordKey: unknown; entries: readonly TraceEntry[] } | null>(

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Menu } from '../../ui/menu.tsx';
-import type { MenuItem } from '../../ui/menu-item.ts';
-import { useCopyLink } from '../../compose/share-link.ts';
+import { Button } from '../../src/base/ui/button.tsx';
+import { Icon } from '../../src/base/ui/icon.tsx';
+import { Menu } from '../../src/base/ui/menu.tsx';
+import type { MenuItem } from '../../src/base/ui/menu-item.ts';
+import { useCopyLink } from '../../src/cruds/share-link.ts';
 import type { Chart } from '../charts/chart.ts';
 import type { DrawnChart } from '../charts/layout.ts';
 import { toMermaid } from '../charts/mermaid.ts';

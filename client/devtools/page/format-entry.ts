@@ -1,5 +1,5 @@
 import type { MachineReport, ServerMachineName } from '@cruddur/shared';
-import { pageLocale } from '../../clock/page-locale.ts';
+import { pageLocale } from '../../src/base/page/dates.ts';
 import type { EndEntry, TraceEntry } from '../inspect/trace.ts';
 import type { Actors, MachineView } from './reduce-actors.ts';
 

@@ -1,4 +1,4 @@
-import { machineCatalogue } from '../../machines/machine-catalogue.ts';
+import { machineCatalogue } from '../machine-catalogue.ts';
 
 interface Props {
   chosen: string;

@@ -1,7 +1,6 @@
-import { ConnectionStatus } from '../../app/connection-status.tsx';
-import { useFrame } from '../../app/use-frame.tsx';
-import { WideFrame } from '../../frame/app-frame.tsx';
-import { HeaderStatus } from '../../frame/header-status.ts';
+import { useFrame, ConnectionStatus } from '../../src/app/use-frame.tsx';
+import { WideFrame } from '../../src/app/frame/app-frame.tsx';
+import { HeaderStatus } from '../../src/base/ui/page-header.tsx';
 import { Machines } from './machines.tsx';
 
 /** The route `/machines`: the page in a frame of full width. */

@@ -2,10 +2,9 @@ import { serverMachines } from '@cruddur/shared';
 import { clsx } from 'clsx';
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { charts } from 'virtual:charts';
-import { PageHeader } from '../../frame/page-header.tsx';
-import { useComposeContext } from '../../compose/compose-context.tsx';
-import { useTitle } from '../../app/use-title.ts';
-import { machineCatalogue } from '../../machines/machine-catalogue.ts';
+import { PageHeader } from '../../src/base/ui/page-header.tsx';
+import { useTitle } from '../../src/sync/me/use-title.ts';
+import { machineCatalogue } from '../machine-catalogue.ts';
 import { ownTab } from '../inspect/reporter.ts';
 import type { DrawnChart } from '../charts/layout.ts';
 import type { TraceEntry } from '../inspect/trace.ts';
@@ -34,8 +33,8 @@ import { useShownRecord } from './use-shown-record.ts';
 import { ServerPane } from './server/server-pane.tsx';
 import { findReport, useServerMachines } from './server/use-server-machines.ts';
 import { useSandbox } from './try/use-sandbox.ts';
-import { useStyleSheet } from './chart/use-style-sheet.ts';
-import css from './machines.css?inline';
+import { useToasts } from '../../src/base/ui/toasts.tsx';
+import './machines.css';
 
 const VIEW_LABELS: readonly { value: View; label: string }[] = [
   { value: 'chart', label: 'Chart' },
@@ -55,7 +54,6 @@ const RecordedLanes = lazy(async () => ({
 /** The statecharts of the client with their running actors, in all tabs of this browser. */
 export function Machines() {
   useTitle('Machines');
-  useStyleSheet(css);
   const [first, ...rest] = charts;
   return first && <ChosenView charts={[first, ...rest]} />;
 }
@@ -95,7 +93,7 @@ function MachinesPage({ selection: chosen, drawn, choose }: MachinesPageProps) {
   const sandboxUse = useSandbox(chosen);
   const shown = useShownRecord(live, opened, sandboxUse);
   const { source, recorded, position, moveTo } = shown;
-  const { showToast } = useComposeContext();
+  const { showToast } = useToasts();
   const actors = useActorsAt(recorded, position);
   const actor = selectActor(actors, chosen);
   const { chart } = drawn;

@@ -1,7 +1,7 @@
 import { FolderOpen } from 'lucide-react';
 import { useRef } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Button } from '../../src/base/ui/button.tsx';
+import { IconButton } from '../../src/base/ui/icon.tsx';
 import type { OpenedTrace } from './use-opened-trace.ts';
 
 interface Props {

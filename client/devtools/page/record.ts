@@ -1,4 +1,4 @@
-import { createSignal } from '../../signal.ts';
+import { createSignal } from '../../src/base/signal.ts';
 import type { EndEntry, TraceEntry } from '../inspect/trace.ts';
 import { reduceActors, toEntries, actorKey, type Actors, type ActorView } from './reduce-actors.ts';
 

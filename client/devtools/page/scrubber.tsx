@@ -1,10 +1,9 @@
 import { Pause, Play, SkipBack, SkipForward } from 'lucide-react';
 import { useMemo, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../src/base/ui/icon.tsx';
 import type { TraceEntry } from '../inspect/trace.ts';
-import { useStyleSheet } from './chart/use-style-sheet.ts';
-import css from './scrubber.css?inline';
 import { formatTime, formatTimeAxis } from './format-entry.ts';
+import './scrubber.css';
 
 interface Props {
   entries: readonly TraceEntry[];
@@ -21,7 +20,6 @@ const LABELS = 5;
 
 /** The recorded time as a slider, once there is any; the rest of the page shows the chosen position. */
 export function Scrubber(props: Props) {
-  useStyleSheet(css);
   return (
     <section className="scrub" aria-label="Time">
       {props.entries.length === 0 ? (
@@ -64,7 +62,7 @@ function RecordedTime({ entries, position, onMove, chosen }: Props) {
 
   return (
     <>
-      <div className="keys">
+      <div className="play-keys">
         <IconButton label="Previous event" icon={SkipBack} disabled={at === 0} onClick={() => goTo(at - 1)} />
         <IconButton
           className="play"

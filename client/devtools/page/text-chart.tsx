@@ -2,10 +2,9 @@ import type { MachineReport } from '@cruddur/shared';
 import { childrenOf, type Chart, type ChartState, type ChartTransition } from '../charts/chart.ts';
 import type { MachineView } from './reduce-actors.ts';
 import { COVERAGE_TEXTS } from './chart/chart-annotations.ts';
-import { useStyleSheet } from './chart/use-style-sheet.ts';
 import type { ChartCoverage } from './coverage.ts';
-import css from './text-chart.css?inline';
 import { formatReport, formatStates } from './format-entry.ts';
+import './text-chart.css';
 
 interface Props {
   chart: Chart;
@@ -19,7 +18,6 @@ interface Props {
 
 /** The chart as text, in reading order. */
 export function TextChart({ chart, about, actor, report, coverage }: Props) {
-  useStyleSheet(css);
   const enabled = chart.transitions.filter(({ source }) => coverage.states[source] === 'now');
   const always = chart.transitions.filter(({ source }) => source === '');
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { newId } from '../../new-id.ts';
+import { newId } from '../../src/base/runtime/browser-runtime.ts';
 import {
   MACHINES_CHANNEL,
   tabLockName,

@@ -1,9 +1,13 @@
-import type { confirmMachine } from '../confirm.machine.ts';
-import type { handleCheckMachine } from '../handle-check.machine.ts';
-import type { recoveryMachine } from '../recovery.machine.ts';
-import { SuspendedError, type ActiveSession, type sessionMachine } from '../session.machine.ts';
-import type { signInMachine } from '../sign-in.machine.ts';
-import type { signUpMachine, SignUpFields } from '../sign-up.machine.ts';
+import type { confirmMachine } from '../../src/account/sign-in/confirm.machine.ts';
+import type { handleCheckMachine } from '../../src/account/handle-check.machine.ts';
+import type { recoveryMachine } from '../../src/account/sign-in/recovery.machine.ts';
+import {
+  SuspendedError,
+  type ActiveSession,
+  type sessionMachine,
+} from '../../src/account/session/session.machine.ts';
+import type { signInMachine } from '../../src/account/sign-in/sign-in.machine.ts';
+import type { signUpMachine, SignUpFields } from '../../src/account/sign-in/sign-up.machine.ts';
 import type { SamplesOf } from './machine-samples.ts';
 import {
   CODE,

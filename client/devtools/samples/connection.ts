@@ -1,8 +1,8 @@
 import type { ByeCode } from '@cruddur/shared';
-import type { connectionMachine } from '../connection.machine.ts';
-import type { pollingMachine } from '../polling.machine.ts';
-import type { socketMachine } from '../socket.machine.ts';
-import type { tabLeadershipMachine } from '../tab-leadership.machine.ts';
+import type { connectionMachine } from '../../src/sync/connection/connection.machine.ts';
+import type { pollingMachine } from '../../src/sync/connection/polling.machine.ts';
+import type { socketMachine } from '../../src/sync/connection/socket.machine.ts';
+import type { tabLeadershipMachine } from '../../src/sync/tabs/tab-leadership.machine.ts';
 import type { SamplesOf } from './machine-samples.ts';
 
 const refusal = (code: ByeCode) => ({ type: 'REFUSED', code, spread: 0.5 }) as const;

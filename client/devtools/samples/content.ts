@@ -1,8 +1,8 @@
 import { LIFETIME_MS, MESSAGE_MAX, OUTBOX_RETENTION_MS } from '@cruddur/shared';
-import type { ComposeInput, composeMachine } from '../compose.machine.ts';
-import type { conversationMachine, ConversationMessage } from '../conversation.machine.ts';
-import type { ExpiryInput, expiryMachine } from '../expiry.machine.ts';
-import type { OutboxInput, outboxMachine } from '../outbox-item.machine.ts';
+import type { ComposeInput, composeMachine } from '../../src/cruds/compose.machine.ts';
+import type { conversationMachine, ConversationMessage } from '../../src/messages/conversation.machine.ts';
+import type { ExpiryInput, expiryMachine } from '../../src/cruds/expiry.machine.ts';
+import type { OutboxInput, outboxMachine } from '../../src/sync/outbox/outbox-item.machine.ts';
 import type { SamplesOf } from './machine-samples.ts';
 import { apiError, NO_ANSWER_ERROR } from './sample-values.ts';
 

@@ -1,6 +1,6 @@
 import { statusOfCodes, type ErrorCode } from '@cruddur/shared';
-import { ApiError } from '../../api/api-error.ts';
-import type { Person } from '../account.ts';
+import { ApiError } from '../../src/base/http/api-error.ts';
+import type { Person } from '../../src/base/session/identity-provider.ts';
 
 /** A fictional user. */
 export const ines: Person = {

@@ -1,6 +1,6 @@
-import type { accountDeletionMachine } from '../account-deletion.machine.ts';
-import type { formMachine } from '../form.machine.ts';
-import type { pushMachine } from '../push.machine.ts';
+import type { accountDeletionMachine } from '../../src/account/settings/account-deletion.machine.ts';
+import type { formMachine } from '../../src/base/machines/form.machine.ts';
+import type { pushMachine } from '../../src/notifications/push.machine.ts';
 import type { SamplesOf } from './machine-samples.ts';
 import { apiError, ines, NETWORK_ERROR, NO_ANSWER_ERROR } from './sample-values.ts';
 

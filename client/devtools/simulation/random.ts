@@ -33,9 +33,22 @@ export function createRandom(seed: number): Random {
     },
     shuffle: (what) =>
       what
-        .map((item) => ({ item, place: next() }))
-        .sort((one, other) => one.place - other.place)
+        .map((item) => ({ item, rank: next() }))
+        .sort((one, other) => one.rank - other.rank)
         .map(({ item }) => item),
     fork: () => createRandom(Math.floor(next() * 2 ** 32)),
   };
+}
+
+const WORD = 2 ** 32;
+
+/** Eight hexadecimal digits. */
+export const newHex = (random: Random): string =>
+  Math.floor(random.next() * WORD)
+    .toString(16)
+    .padStart(8, '0');
+
+export function newUuidOf(random: Random): string {
+  const [a, b, c, d] = [newHex(random), newHex(random), newHex(random), newHex(random)];
+  return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-8${c.slice(0, 3)}-${c.slice(3, 7)}${d}`;
 }

@@ -1,4 +1,21 @@
-import { inFile, type Patch } from './patches.ts';
+/** One change in one file of the product, by its text. */
+export interface Patch {
+  /** Relative to the root. */
+  file: string;
+  find: string;
+  replace: string;
+}
+
+/** @param changes what is found in the file, and what replaces it */
+const inFile = (file: string, ...changes: [find: string, replace: string][]): Patch[] =>
+  changes.map(([find, replace]) => ({ file, find, replace }));
+
+/** @throws Error unless the text occurs exactly once: a sabotage that changes nothing proves nothing */
+export function applyPatch(text: string, { file, find, replace }: Patch): string {
+  const places = text.split(find).length - 1;
+  if (places !== 1) throw new Error(`The sabotage of ${file} has ${places} places for: ${find}`);
+  return text.replace(find, () => replace);
+}
 
 /** A way to break the promise in the world, with the checker's report that must follow. */
 export interface SimulatedSabotage {
@@ -8,26 +25,23 @@ export interface SimulatedSabotage {
   patches: readonly Patch[];
 }
 
-const ROWS = 'tests/simulation/store/rows.ts';
-const MODEL = 'tests/simulation/store/store-model.ts';
-const PLANS = 'tests/simulation/store/carry-out-plans.ts';
+const ROWS = 'client/devtools/simulation/store/rows.ts';
+const MODEL = 'client/devtools/simulation/store/store-model.ts';
+const PLANS = 'client/devtools/simulation/store/carry-out-plans.ts';
 const REVOCATIONS = 'server/src/domain/sessions/revocations.ts';
-const FOLLOWER = 'client/src/realtime/stream/stream-follower.ts';
-const TAB_STREAM = 'client/src/realtime/tabs/tab-stream.ts';
+const FOLLOWER = 'shared/src/stream/stream-follower.ts';
+const TAB_STREAM = 'client/src/sync/tabs/tab-stream.ts';
 
 /** The checker, which is that of chaos too, must report each of them. */
 export const simulatedSabotages: readonly SimulatedSabotage[] = [
   {
     name: 'ignore-gap',
     expectedViolation: /^lost: .*: shown after \d/,
-    patches: [
-      ...inFile('server/src/streams/stream-reader.ts', [
-        'if (!current || event.seq > current.seq + 1)',
-        `if (current && event.seq > current.seq + 1) this.advance(current, [event]);
- else if (!current)`,
-      ]),
-      ...inFile(FOLLOWER, ['if (event.seq > at.seq + 1)', 'if (event.seq < 0)']),
-    ],
+    patches: inFile(FOLLOWER, [
+      "if (!at || seq > at.seq + 1) return 'ahead';",
+      `if (!at) return 'ahead';
+ if (seq > at.seq + 1) return 'next';`,
+    ]),
   },
   {
     name: 'drop-head',
@@ -67,12 +81,12 @@ export const simulatedSabotages: readonly SimulatedSabotage[] = [
       ...inFile(
         TAB_STREAM,
         [
-          'const cursor = followers[stream].cursor();',
-          'const cursor = loaded[stream] ?? followers[stream].cursor();',
+          'const cursor = followers[stream].position();',
+          'const cursor = loaded[stream] ?? followers[stream].position();',
         ],
         [
-          'recentEvents[stream].resetTo(at);',
-          `recentEvents[stream].resetTo(at);
+          'cacheUpdates.onSnapshot(stream, at, why);',
+          `cacheUpdates.onSnapshot(stream, at, why);
  loaded[stream] ??= at;`,
         ],
         [
@@ -81,7 +95,7 @@ export const simulatedSabotages: readonly SimulatedSabotage[] = [
  function forEachHead(`,
         ],
       ),
-      ...inFile(FOLLOWER, ['if (event.seq <= at.seq) continue;', '']),
+      ...inFile(FOLLOWER, ["? 'foreign' : 'past'", "? 'foreign' : previous === undefined ? 'next' : 'past'"]),
     ],
   },
   {
@@ -140,12 +154,12 @@ export const simulatedSabotages: readonly SimulatedSabotage[] = [
   {
     name: 'id-token-accepted',
     expectedViolation: /^leaked: an ID token was accepted/,
-    patches: [...inFile('tests/simulation/server/identity.ts', [`use !== 'access' ||`, ''])],
+    patches: [...inFile('client/devtools/simulation/server/identity.ts', [`use !== 'access' ||`, ''])],
   },
   {
     name: 'new-id-per-attempt',
     expectedViolation: /^doubled: .* was never sent/,
-    patches: inFile('client/src/api/http-client.ts', [
+    patches: inFile('client/src/base/http/http-client.ts', [
       "'amz-sdk-invocation-id': operationId,",
       "'amz-sdk-invocation-id': `${operationId}${attempt}`,",
     ]),
@@ -153,7 +167,7 @@ export const simulatedSabotages: readonly SimulatedSabotage[] = [
   {
     name: 'page-without-replay',
     expectedViolation: /^(lost|reordered): .* in place of /,
-    patches: inFile('client/src/cache/cache-updates.ts', [
+    patches: inFile('client/src/sync/cache/cache-updates.ts', [
       'onListFetched: applyMissedEvents,',
       'onListFetched: () => undefined,',
     ]),

@@ -5,18 +5,17 @@ import { build, parseSync, runnerImport, type Plugin } from 'vite';
 
 const ID = 'virtual:simulation';
 const RESOLVED = `\0${ID}`;
-const root = fileURLToPath(new URL('../../', import.meta.url));
-/** The world of the simulation. It is named by its path, because the product imports nothing of the tests. */
-const WORLD = `${root}tests/simulation`;
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const WORLD = `${root}client/devtools/simulation`;
 /** Of the same form as that of the built file, which the page's policy for workers knows. */
 const DEV_URL = '/static/js/simulation.dev.js';
 
 /** What of Node the world imports, as a page has it. */
 const NODE_MODULES: Readonly<Record<string, string>> = {
   'node:crypto': `${WORLD}/world/lean-crypto.ts`,
-  'node:events': `${WORLD}/page/node/events.ts`,
-  'node:perf_hooks': `${WORLD}/page/node/perf-hooks.ts`,
-  'node:timers/promises': `${WORLD}/world/node-timers.ts`,
+  'node:events': `${WORLD}/world/node-modules.ts`,
+  'node:perf_hooks': `${WORLD}/world/node-modules.ts`,
+  'node:timers/promises': `${WORLD}/world/node-modules.ts`,
 };
 
 interface Patch {
@@ -35,12 +34,10 @@ interface Sabotage {
  * The file is no chunk of the client: only the view that names the address loads it.
  */
 export function simulation(): Plugin {
-  let isServer = false;
   let isBuild = false;
   return {
     name: 'simulation',
     configResolved(config) {
-      isServer = Boolean(config.build.ssr);
       isBuild = config.command === 'build';
     },
     configureServer(server) {
@@ -52,8 +49,6 @@ export function simulation(): Plugin {
     load: {
       filter: { id: /^\0virtual:simulation$/ },
       async handler() {
-        // A server renders no worker.
-        if (isServer) return describe('', []);
         const names = (await loadSabotages()).map(({ name }) => name);
         if (!isBuild) return describe(DEV_URL, names);
         const source = await buildWorker();

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type SubmitEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { ErrorBox } from '../ui/error-box.tsx';
-import { Field } from '../ui/field.tsx';
-import { HANDLE_RULE, useHandleCheck } from '../auth/use-handle-check.ts';
-import { useSession } from '../auth/session/session-react.tsx';
-import { normalizeHandle, isPossibleHandle } from '../machines/handle-check.machine.ts';
-import { onHandleChosen } from '../cache/mutation-updates.ts';
-import { ApiError } from '../api/api-error.ts';
-import { failureTexts, isFailure } from '../machines/failure.ts';
-import { useForm } from '../use-form.ts';
-import { paths } from '../paths.ts';
+import { Button } from '../base/ui/button.tsx';
+import { Dialog } from '../base/ui/dialog.tsx';
+import { ErrorBox } from '../base/ui/error-box.tsx';
+import { Field } from '../base/ui/field.tsx';
+import { HANDLE_RULE, useHandleCheck } from './use-handle-check.ts';
+import { useSession } from '../base/session/session-react.tsx';
+import { normalizeHandle, isPossibleHandle } from './handle-check.machine.ts';
+import { onHandleChosen } from '../sync/cache/mutation-updates.ts';
+import { ApiError } from '../base/http/api-error.ts';
+import { failureTexts, isFailure } from '../base/machines/failure.ts';
+import { useForm } from '../base/machines/use-form.ts';
+import { paths } from '../base/paths.ts';
 
 /** The username of the sign-up is taken by another account, so every call is refused until another one is saved. */
 export function HandleDialog({ taken }: { taken: string }) {

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../base/ui/confirm-dialog.tsx';
 
 interface Props {
   /** The data that a sign-out deletes; null while the dialog is closed. */

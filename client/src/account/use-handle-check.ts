@@ -1,10 +1,10 @@
-import { useMachine } from '../use-machine.ts';
+import { useMachine } from '../base/machines/use-machine.ts';
 import { useCallback, useMemo } from 'react';
 import { fromPromise } from 'xstate';
-import { useCall } from '../api/api-react.tsx';
-import { isHandleAvailable } from '../api/users.ts';
-import type { FieldStatus } from '../ui/field.tsx';
-import { normalizeHandle, handleCheckMachine } from '../machines/handle-check.machine.ts';
+import { useCall } from '../base/http/page-services.ts';
+import { isHandleAvailable } from '../people/users.ts';
+import type { FieldStatus } from '../base/ui/field.tsx';
+import { normalizeHandle, handleCheckMachine } from './handle-check.machine.ts';
 
 export const HANDLE_RULE = '3 to 20 lowercase letters, digits or underscores.';
 

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { paths } from '../paths.ts';
+import { paths } from '../base/paths.ts';
 
 /** The history state of a sign-in that returns to the page on which the session ended. */
 export interface ReturnState {

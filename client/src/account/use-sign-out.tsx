@@ -1,11 +1,11 @@
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { PendingPopup } from '../lazy/pending-popup.tsx';
-import { LazyComponent } from '../lazy/lazy-component.tsx';
-import { useSignOutWarning } from '../compose/use-sign-out-warning.ts';
-import { useSession } from '../auth/session/session-react.tsx';
-import { lazyValue } from '../lazy/lazy-value.ts';
-import { paths } from '../paths.ts';
+import { PendingPopup } from '../base/lazy/pending-popup.tsx';
+import { LazyComponent, lazyValue } from '../base/lazy/lazy-component.tsx';
+import { useSession } from '../base/session/session-react.tsx';
+import { paths } from '../base/paths.ts';
+import { useOutbox } from '../sync/outbox/outbox-react.tsx';
+import { useDrafts } from '../cruds/drafts.ts';
 
 const signOutDialog = lazyValue(27, async () => (await import('./sign-out-dialog.tsx')).SignOutDialog);
 
@@ -38,4 +38,22 @@ export function useSignOut(): { signOut: () => void; dialog: ReactNode } {
       />
     ),
   };
+}
+
+/** @returns the warning before a sign-out that deletes drafts or unsent posts; null when there are none */
+export function useSignOutWarning(): () => string | null {
+  const drafts = useDrafts();
+  const outbox = useOutbox();
+  const id = useSession().person?.cognito_id;
+  return useCallback(() => {
+    const unsent = outbox.getSnapshot().length;
+    if (unsent > 0) return unsentText(unsent);
+    return id !== undefined && drafts.has(id) ? 'You have an unsent draft. Signing out deletes it.' : null;
+  }, [drafts, outbox, id]);
+}
+
+function unsentText(count: number): string {
+  return count === 1
+    ? '1 post hasn’t been sent yet. Signing out deletes it.'
+    : `${count} posts haven’t been sent yet. Signing out deletes them.`;
 }

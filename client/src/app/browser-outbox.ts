@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Call } from '../api/http-client.ts';
-import { insertAccepted } from '../cache/insert-accepted.ts';
-import type { ServerClock } from '../clock/server-clock.ts';
-import type { Logger } from '../logger.ts';
-import { getWebLocks } from '../runtime/browser-runtime.ts';
-import type { Runtime } from '../runtime/runtime.ts';
-import { burnItem } from './burn-item.ts';
-import { createIdbStore } from './idb-store.ts';
-import { openStore } from './open-store.ts';
-import { createOutbox, type Outbox } from './outbox.ts';
-import { sendOnce } from './send-once.ts';
+import type { ServerClock } from '../base/clock/server-clock.ts';
+import type { Call } from '../base/http/http-client.ts';
+import type { Logger } from '../base/logger.ts';
+import { getWebLocks } from '../base/runtime/browser-runtime.ts';
+import type { Runtime } from '../base/runtime/runtime.ts';
+import { insertAccepted } from '../sync/cache/insert-accepted.ts';
+import { createIdbStore } from '../sync/outbox/idb-store.ts';
+import { openStore } from '../sync/outbox/open-store.ts';
+import { createOutbox, type Outbox } from '../sync/outbox/outbox.ts';
+import { createOutboxCalls } from './outbox-calls.ts';
+import { sendOnce } from '../sync/outbox/send-once.ts';
 
 export interface BrowserOutboxParts {
   call: Call;
@@ -22,6 +22,7 @@ export interface BrowserOutboxParts {
 /** The outbox with this browser's database, locks and channels. */
 export function createBrowserOutbox({ call, client, clock, logger, runtime }: BrowserOutboxParts): Outbox {
   const { timers } = runtime;
+  const { send, burn } = createOutboxCalls(call);
   return createOutbox({
     runtime,
     store: (onChange) =>
@@ -29,8 +30,8 @@ export function createBrowserOutbox({ call, client, clock, logger, runtime }: Br
     locks: getWebLocks(),
     channel: (name) => new BroadcastChannel(name),
     now: clock.now,
-    attempt: (item, stopped) => sendOnce({ call, timers }, item, stopped),
-    burn: (item) => burnItem(call, item),
+    attempt: (item, stopped) => sendOnce({ send, timers }, item, stopped),
+    burn,
     onAccepted: ({ act }, entity) => insertAccepted(client, act, entity),
   });
 }

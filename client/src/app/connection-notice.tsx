@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { ConnectionPill, type ConnectionPillState } from '../ui/connection-pill.tsx';
-import { useUnsentCounts } from '../outbox/outbox-react.tsx';
-import { useConnection, useOutageNotice } from '../realtime/realtime-react.tsx';
+import { useUnsentCounts } from '../sync/outbox/outbox-react.tsx';
+import { useConnection, useOutageNotice } from '../sync/realtime-react.tsx';
+import { clsx } from 'clsx';
+import { Check, Clock3, RotateCw, WifiOff, type LucideIcon } from 'lucide-react';
+import { Icon } from '../base/ui/icon.tsx';
 
 /** The connection pill with the state of this page. */
 export function ConnectionNotice() {
@@ -42,4 +44,97 @@ function useOnline(): boolean {
     () => navigator.onLine,
     () => true,
   );
+}
+
+type ConnectionPillState =
+  | { kind: 'reconnecting' }
+  /** No socket can be opened, so the page polls. */
+  | { kind: 'polling' }
+  | { kind: 'offline'; waiting: UnsentCounts }
+  /** For three seconds; `proved` when the cursors show that no event was missed. */
+  | { kind: 'back'; proved: boolean };
+
+type UnsentCounts = { cruds: number; messages: number };
+
+const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+
+/** The state of the connection, for the header of a page. A narrow header shows its short text; screen readers get the whole one. */
+export function ConnectionPill({ state, onRetry }: { state: ConnectionPillState; onRetry: () => void }) {
+  const { icon, tone, short, whole } = describeState(state);
+  const className = clsx('connection-pill', tone);
+  const texts = (
+    <>
+      <Icon of={icon} size="small" />
+      <span className="short" aria-hidden="true">
+        {short}
+      </span>
+      <span className="whole">{whole}</span>
+    </>
+  );
+  // A new element for each text: it is as wide as its text, and would move within the header.
+  if (state.kind !== 'offline')
+    return (
+      <p className={className} key={whole}>
+        {texts}
+      </p>
+    );
+  return (
+    <button type="button" className={className} key={whole} onClick={onRetry}>
+      {texts}
+      <span className="retry">
+        <Icon of={RotateCw} size="small" />
+        <span className="whole">Try now</span>
+      </span>
+    </button>
+  );
+}
+
+interface Description {
+  icon: LucideIcon;
+  tone?: 'off' | 'on';
+  short: string;
+  whole: string;
+}
+
+function describeState(state: ConnectionPillState): Description {
+  switch (state.kind) {
+    case 'reconnecting':
+      return {
+        icon: RotateCw,
+        short: 'Reconnecting',
+        whole: 'Reconnecting. New cruds will be sent afterwards.',
+      };
+    case 'polling':
+      return {
+        icon: Clock3,
+        short: 'Not live',
+        whole: 'Live updates are blocked here. Checking every few seconds.',
+      };
+    case 'offline':
+      return {
+        icon: WifiOff,
+        tone: 'off',
+        short: 'Offline',
+        whole: `You are offline.${unsentText(state.waiting)}`,
+      };
+    case 'back':
+      return {
+        icon: Check,
+        tone: 'on',
+        short: 'Back',
+        whole: state.proved ? 'Back. Nothing was missed.' : 'Back.',
+      };
+  }
+}
+
+function unsentText({ cruds, messages }: UnsentCounts): string {
+  const parts = [countText(cruds, 'crud'), countText(messages, 'message')].filter((part) => part !== '');
+  if (parts.length === 0) return '';
+  const [first = '', second] = parts;
+  const all = second === undefined ? first : `${first} and ${second.toLowerCase()}`;
+  return ` ${all} ${cruds + messages === 1 ? 'is' : 'are'} waiting.`;
+}
+
+function countText(count: number, thing: string): string {
+  return count === 0 ? '' : `${NUMBERS[count] ?? count} ${count === 1 ? thing : `${thing}s`}`;
 }

@@ -1,18 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { ConversationsFrame } from '../message/conversations-frame.tsx';
-import { HeaderStatus } from '../frame/header-status.ts';
-import { PageHeader } from '../frame/page-header.tsx';
-import { ConversationListSkeleton } from '../message/message-skeletons.tsx';
-import { useSession } from '../auth/session/session-react.tsx';
-import { paths } from '../paths.ts';
-import { lazyScreen } from '../lazy/lazy-screen.ts';
-import { ConnectionStatus } from './connection-status.tsx';
-import { useFrame } from './use-frame.tsx';
+import { HeaderStatus, PageHeader } from '../base/ui/page-header.tsx';
+import { ConversationListSkeleton } from '../messages/message-skeletons.tsx';
+import { useSession } from '../base/session/session-react.tsx';
+import { paths } from '../base/paths.ts';
+import { lazyScreen } from '../base/lazy/load-chunk.ts';
+import { useFrame, ConnectionStatus } from './use-frame.tsx';
+import { SkipLink, type FrameProps } from './frame/app-frame.tsx';
 
 const loadList = lazyScreen(
   17,
-  async () => (await import('../screens/messages/conversation-list.tsx')).ConversationList,
+  async () => (await import('../messages/conversation-list.tsx')).ConversationList,
 );
 const ConversationList = lazy(async () => ({ default: (await loadList()).Component }));
 
@@ -42,5 +40,44 @@ export function ConversationsShell() {
     >
       <HeaderStatus value={!atList && <ConnectionStatus />}>{isSignedIn && <Outlet />}</HeaderStatus>
     </ConversationsFrame>
+  );
+}
+
+type ConversationsFrameProps = FrameProps & {
+  list: ReactNode;
+  /** The pane that a narrow screen shows. */
+  visiblePane: 'list' | 'conversation';
+};
+
+/** Navigation, list and conversation. Below 980 px list and conversation are two screens. */
+export function ConversationsFrame({ nav, list, visiblePane, foot, children }: ConversationsFrameProps) {
+  // Roles rather than `main` elements: React would remount a pane whose element changes.
+  const isListVisible = visiblePane === 'list';
+  return (
+    <>
+      <SkipLink />
+      <div className={`app conversations at-${visiblePane}`}>
+        {nav}
+        <div
+          className="sheet list"
+          role={isListVisible ? 'main' : 'region'}
+          id={isListVisible ? 'main' : undefined}
+          tabIndex={isListVisible ? -1 : undefined}
+          aria-label="Conversations"
+        >
+          {list}
+        </div>
+        <div
+          className="sheet conversation"
+          role={isListVisible ? 'region' : 'main'}
+          id={isListVisible ? undefined : 'main'}
+          tabIndex={isListVisible ? undefined : -1}
+          aria-label="Conversation"
+        >
+          {children}
+        </div>
+      </div>
+      {foot}
+    </>
   );
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useCall } from '../api/api-react.tsx';
-import { suggestedQuery, trendsQuery } from '../cache/queries.ts';
+import { useCall } from '../base/http/page-services.ts';
 import { PeoplePanel } from '../people/people-panel.tsx';
-import { HashtagsPanel } from '../frame/hashtags-panel.tsx';
-import { SideSkeleton } from '../frame/side-skeleton.tsx';
-import { useFirstContent } from '../ssr/first-content.ts';
+import { HashtagsPanel } from '../feed/hashtags-panel.tsx';
+import { SideSkeleton } from '../base/ui/skeleton.tsx';
+import { useFirstContent } from '../base/hydration/first-content.ts';
+import { suggestedQuery } from '../people/users.ts';
+import { trendsQuery } from '../feed/feed-queries.ts';
 
 /**
  * Trends and suggested people for members, requested after the first content is shown. They and the links below them appear

@@ -1,8 +1,13 @@
-import { MuteKeeper } from '../compose/mute-keeper.ts';
-import { ReportHost } from '../compose/report-host.tsx';
-import { PushKeeper } from './push-keeper.ts';
-import { SessionEnd } from './session-end.ts';
-import type { SessionWithLocalData } from './session-with-local-data.ts';
+import { MuteKeeper } from '../safety/mute-keeper.ts';
+import { ReportHost } from '../safety/report-host.tsx';
+import { PushKeeper } from '../notifications/push-keeper.ts';
+import { type SessionWithLocalData, SESSION_TOAST_ID } from '../account/session/session-with-local-data.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation, useNavigate, type Location } from 'react-router-dom';
+import type { ReturnState } from '../account/use-return-path.ts';
+import { useSession } from '../base/session/session-react.tsx';
+import { paths } from '../base/paths.ts';
+import { useToasts } from '../base/ui/toasts.tsx';
 
 /** What a page needs above every screen once a person has been signed in: a chunk that a visitor does not load. */
 export function MemberRoot({ hasSignedOutHere }: Pick<SessionWithLocalData, 'hasSignedOutHere'>) {
@@ -14,4 +19,52 @@ export function MemberRoot({ hasSignedOutHere }: Pick<SessionWithLocalData, 'has
       <ReportHost />
     </>
   );
+}
+
+/** A session that has ended: the handle of its user, and the address at which it ended. */
+type EndedSession = { handle: string; back: string };
+
+/**
+ * Shows a toast when a session ends that was not ended on this page; its sign-in returns to the current address. The sign-in
+ * page, to which some screens redirect, says so itself.
+ */
+export function SessionEnd({ hasSignedOutHere }: Pick<SessionWithLocalData, 'hasSignedOutHere'>): null {
+  const { person } = useSession();
+  const { showToast, updateToast } = useToasts();
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation() as Location<ReturnState | null>;
+  const handle = person?.handle;
+  const current = { handle, address: pathname + search };
+  const last = useRef(current);
+  const ended = useRef<EndedSession | null>(null);
+
+  const showEnd = (session: EndedSession) => {
+    const reason: ReturnState = { back: session.back };
+    showToast({
+      id: SESSION_TOAST_ID,
+      text: `Your session as @${session.handle} has ended. Sign in to continue where you left off.`,
+      stays: true,
+      action: { label: 'Sign In', run: () => void navigate(paths.signIn, { state: reason }) },
+    });
+  };
+  const onChange = useEffectEvent(() => {
+    const before = last.current;
+    last.current = current;
+    if (handle !== undefined) {
+      if (ended.current) showToast({ id: SESSION_TOAST_ID, text: `Welcome back, @${handle}.` });
+      ended.current = null;
+      return;
+    }
+    const hasEndedNow = before.handle !== undefined && !hasSignedOutHere();
+    if (hasEndedNow) ended.current = { handle: before.handle ?? '', back: before.address };
+    if (!ended.current) return;
+    if (pathname === paths.signIn) {
+      updateToast(SESSION_TOAST_ID, () => null);
+      // A screen for members has redirected here, which knows no reason.
+      const reason: ReturnState = { back: ended.current.back, hasEnded: true };
+      if (state === null) void navigate(current.address, { replace: true, state: reason });
+    } else if (hasEndedNow) showEnd(ended.current);
+  });
+  useEffect(() => onChange(), [handle, pathname, search]);
+  return null;
 }

@@ -1,6 +1,6 @@
-import type { ConnectionState } from '../machines/connection.machine.ts';
-import type { PageState } from '../runtime/runtime.ts';
-import type { Signal } from '../signal.ts';
+import type { ConnectionState } from '../sync/connection/connection.machine.ts';
+import type { PageState } from '../base/runtime/runtime.ts';
+import type { Signal } from '../base/signal.ts';
 
 /** Calls `onBack` at each sign that the connection may be back: socket, network, or the page becoming visible. */
 export function onReconnect(connection: Signal<ConnectionState>, page: PageState, onBack: () => void): void {

@@ -1,17 +1,16 @@
 import { avatarUrl } from '@cruddur/shared';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
-import { ApiProvider } from '../api/api-react.tsx';
-import { avatarVersions } from '../api/avatar-versions.ts';
-import { AvatarSourceProvider } from '../people/avatar-source.tsx';
-import { ClockProvider } from '../clock/clock-react.tsx';
-import { DraftsContext } from '../compose/drafts-react.tsx';
-import { SessionProvider } from '../auth/session/session-react.tsx';
-import { OutboxContext } from '../outbox/outbox-react.tsx';
-import { PresenceProvider } from '../realtime/presence/presence-react.tsx';
-import { RealtimeProvider } from '../realtime/realtime-react.tsx';
-import { ReleaseContext } from './release.ts';
+import { CallContext, LoggerContext, ReleaseContext } from '../base/http/page-services.ts';
+import { avatarVersions } from '../base/http/avatar-versions.ts';
+import { AvatarSourceProvider } from '../people/avatar.tsx';
+import { ClockProvider } from '../base/clock/clock-react.tsx';
+import { SessionContext } from '../base/session/session-react.tsx';
+import { OutboxContext } from '../sync/outbox/outbox-react.tsx';
+import { PresenceProvider } from '../sync/presence/presence-react.tsx';
+import { RealtimeContext } from '../sync/realtime-react.tsx';
 import type { Services } from './services.ts';
+import { DraftsContext } from '../cruds/drafts.ts';
 
 interface Props {
   services: Services;
@@ -22,7 +21,7 @@ interface Props {
 
 /** Provides the page's services to all components below. */
 export function Providers({ services, serverRenderedAt, children }: Props) {
-  const { config, runtime, session, call, client, clock, realtime, drafts, outbox } = services;
+  const { config, runtime, logger, session, call, client, clock, realtime, drafts, outbox } = services;
   const offset = useSyncExternalStore(clock.subscribe, clock.getOffset, clock.getOffset);
   const now = useMemo(() => () => runtime.now() + offset, [runtime, offset]);
   const versions = useSyncExternalStore(
@@ -39,23 +38,25 @@ export function Providers({ services, serverRenderedAt, children }: Props) {
   }, [versions]);
   return (
     <QueryClientProvider client={client}>
-      <SessionProvider session={session}>
-        <ApiProvider call={call}>
-          <RealtimeProvider realtime={realtime}>
+      <SessionContext value={session}>
+        <CallContext value={call}>
+          <RealtimeContext value={realtime}>
             <PresenceProvider realtime={realtime} runtime={runtime} clock={clock}>
               <ClockProvider now={now} runtime={runtime} serverRenderedAt={serverRenderedAt}>
                 <DraftsContext value={drafts}>
                   <OutboxContext value={outbox}>
                     <ReleaseContext value={config}>
-                      <AvatarSourceProvider urlOf={urlOf}>{children}</AvatarSourceProvider>
+                      <LoggerContext value={logger}>
+                        <AvatarSourceProvider urlOf={urlOf}>{children}</AvatarSourceProvider>
+                      </LoggerContext>
                     </ReleaseContext>
                   </OutboxContext>
                 </DraftsContext>
               </ClockProvider>
             </PresenceProvider>
-          </RealtimeProvider>
-        </ApiProvider>
-      </SessionProvider>
+          </RealtimeContext>
+        </CallContext>
+      </SessionContext>
     </QueryClientProvider>
   );
 }

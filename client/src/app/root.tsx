@@ -1,19 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router-dom';
-import { LazyComponent } from '../lazy/lazy-component.tsx';
-import { ComposeProvider } from '../compose/compose-provider.tsx';
-import { useComposeContext } from '../compose/compose-context.tsx';
-import { failedChunk } from '../lazy/load-chunk.ts';
-import { lazyValue } from '../lazy/lazy-value.ts';
-import { clearCache } from '../cache/query-client.ts';
-import { paths } from '../paths.ts';
-import type { RealtimeClient } from '../realtime/realtime-client.ts';
-import { NewBuildNotice } from './service-worker.ts';
+import { LazyComponent, lazyValue, type LazyValue } from '../base/lazy/lazy-component.tsx';
+import { ComposeProvider, burnDialog, composePopup, replyPopup } from '../cruds/compose-provider.tsx';
+import { failedChunk } from '../base/lazy/load-chunk.ts';
+import { clearCache } from '../sync/cache/query-client.ts';
+import { paths } from '../base/paths.ts';
+import type { RealtimeClient } from '../sync/realtime-client.ts';
 import type { Services } from './services.ts';
 import { ShortcutsProvider } from './shortcuts/shortcuts.tsx';
-import { useSession } from '../auth/session/session-react.tsx';
-import { usePreload } from './use-preload.ts';
+import { useSession } from '../base/session/session-react.tsx';
+import { ToastProvider, useToasts } from '../base/ui/toasts.tsx';
+import { lazyMenuBody } from '../base/ui/menu.tsx';
+import { lazyAccountMenu } from './frame/navigation.tsx';
+import { lazyTooltipBody } from '../base/ui/tooltip.tsx';
+import { firstContent } from '../base/hydration/first-content.ts';
+import { runWhenIdle } from '../base/hydration/use-hydrating.ts';
+import { useLogger } from '../base/http/page-services.ts';
 
 const memberRoot = lazyValue(22, async () => (await import('./member-root.tsx')).MemberRoot);
 
@@ -27,22 +30,24 @@ export function Root({ services }: { services: Services }) {
   const [wasPerson, setWasPerson] = useState(isPerson);
   if (isPerson && !wasPerson) setWasPerson(true);
   return (
-    <ComposeProvider logger={services.logger}>
-      <ShortcutsProvider>
-        <NewBuildNotice />
-        <FailedChunkNotice />
-        {wasPerson && <LazyComponent component={memberRoot} componentProps={services.session} />}
-        <NavigationProgress />
-        <Outlet />
-      </ShortcutsProvider>
-      <ScrollRestoration />
-    </ComposeProvider>
+    <ToastProvider>
+      <ComposeProvider>
+        <ShortcutsProvider>
+          <NewBuildNotice />
+          <FailedChunkNotice />
+          {wasPerson && <LazyComponent component={memberRoot} componentProps={services.session} />}
+          <NavigationProgress />
+          <Outlet />
+        </ShortcutsProvider>
+        <ScrollRestoration />
+      </ComposeProvider>
+    </ToastProvider>
   );
 }
 
 /** Offers a reload while a part of the page does not load. Drafts and outbox are kept. */
 function FailedChunkNotice(): null {
-  const { showToast, updateToast } = useComposeContext();
+  const { showToast, updateToast } = useToasts();
   const chunk = useSyncExternalStore(failedChunk.subscribe, failedChunk.getSnapshot, () => null);
   useEffect(() => {
     if (chunk === null) return;
@@ -105,4 +110,72 @@ function useHostedRedirect(): void {
     isHandled.current = true;
     void navigate(status === 'person' ? paths.home : paths.signIn, { replace: true });
   }, [navigate, status]);
+}
+
+const PRELOADED_FOR_ALL: readonly LazyValue<unknown>[] = [lazyMenuBody, lazyTooltipBody];
+const PRELOADED_FOR_MEMBERS: readonly LazyValue<unknown>[] = [
+  lazyAccountMenu,
+  composePopup,
+  replyPopup,
+  burnDialog,
+];
+
+/** Loads the chunks that a first click may open, after the first content and when the browser is idle. */
+function usePreload(isPerson: boolean): void {
+  useEffect(() => {
+    const abort = new AbortController();
+    const values = isPerson ? [...PRELOADED_FOR_ALL, ...PRELOADED_FOR_MEMBERS] : PRELOADED_FOR_ALL;
+    const preloadAll = () => {
+      // A chunk that fails here is requested again on use.
+      for (const value of values) value.load().catch(() => undefined);
+    };
+    void firstContent.ready.then(() => runWhenIdle(preloadAll, abort.signal));
+    return () => abort.abort();
+  }, [isPerson]);
+}
+
+/** From a worker of this build or of a newer one. */
+interface WorkerMessage {
+  /** The URL of the entry chunk of the worker's build. */
+  program?: string;
+}
+
+/** Registers the service worker, and offers a reload when a build is active that is newer than this page's. */
+function NewBuildNotice(): null {
+  const { showToast } = useToasts();
+  const logger = useLogger();
+  useEffect(() => {
+    // In development files change without a change of name.
+    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+    const onMessage = ({ data }: MessageEvent<WorkerMessage>) => {
+      if (data.program === undefined || data.program === readEntryUrl()) return;
+      showToast({
+        id: 'new-build',
+        text: 'A new version of Cruddur is ready.',
+        stays: true,
+        action: { label: 'Reload', run: () => window.location.reload() },
+      });
+    };
+    navigator.serviceWorker.addEventListener('message', onMessage);
+    return () => navigator.serviceWorker.removeEventListener('message', onMessage);
+  }, [showToast]);
+  useEffect(() => {
+    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+    registerWorker().catch((failure: unknown) =>
+      logger.info('no service worker', { reason: String(failure) }),
+    );
+  }, [logger]);
+  return null;
+}
+
+/** The page's build, by the URL of its entry chunk. */
+function readEntryUrl(): string | null {
+  return document.querySelector('script[type=module][src]')?.getAttribute('src') ?? null;
+}
+
+/** After the page's own requests. The code is a lazy chunk, because no first screen needs it. */
+async function registerWorker(): Promise<void> {
+  await firstContent.ready;
+  const { startWorker } = await import('./start-worker.ts');
+  await startWorker();
 }

@@ -1,4 +1,4 @@
-import { localItems } from '../browser-storage.ts';
+import { localItems } from '../base/browser-storage.ts';
 import {
   PAGE_AGE_METRIC,
   PAGE_DATA_ID,
@@ -6,14 +6,14 @@ import {
   PAGE_STYLES_ID,
   type PageData,
 } from '@cruddur/shared';
-import { insertText } from '../ui/insert-text.ts';
-import type { RequestTiming } from '../clock/server-clock.ts';
-import { nextTask } from './next-task.ts';
+import { pageState } from '../base/page/page-state.ts';
+import { insertText } from '../base/ui/keyboard.ts';
+import type { RequestTiming } from '../base/clock/server-clock.ts';
 
 /** The data of a server-rendered page; null when the page is client-rendered, or rendered for a visitor and a user is signed in. */
 export function readServerRenderedPage(): PageData | null {
   const block = document.getElementById(PAGE_DATA_ID)?.textContent;
-  if (!block || document.documentElement.dataset.waiting !== undefined) return null;
+  if (!block || pageState().waiting !== undefined) return null;
   return JSON.parse(block) as PageData;
 }
 
@@ -39,7 +39,9 @@ type NavigationTimeline = Pick<Performance, 'timeOrigin' | 'now'> & {
  * The interval between the page's request and its first byte, and how long before that byte the server had rendered the page. Without
  * the server's header the age is anything up to the limit.
  */
-export function readPageRequestTiming(timeline: NavigationTimeline): RequestTiming & { ageMs: number } {
+export function readPageRequestTiming(
+  timeline: NavigationTimeline,
+): Required<RequestTiming> & { ageMs: number } {
   const [{ requestStart = 0, responseStart = 0, serverTiming = [] } = {}] =
     timeline.getEntriesByType('navigation');
   const { timeOrigin } = timeline;
@@ -53,14 +55,14 @@ export function readPageRequestTiming(timeline: NavigationTimeline): RequestTimi
   };
 }
 
-/** Whether before-paint.js has removed an expired crud from the page, which then differs from its data. */
+/** Whether before-paint.ts has removed an expired crud from the page, which then differs from its data. */
 export function hasExpired(): boolean {
   return document.querySelector('[data-expired]') !== null;
 }
 
-/** Whether the program is to run; before-paint.js may have loaded it ahead. */
+/** Whether the program is to run; before-paint.ts may have loaded it ahead. */
 export function isWanted(): boolean {
-  return document.documentElement.dataset.wanted !== undefined;
+  return pageState().wanted !== undefined;
 }
 
 export function waitUntilWanted(): Promise<void> {
@@ -69,24 +71,26 @@ export function waitUntilWanted(): Promise<void> {
   );
 }
 
-/** From the next page on, before-paint.js loads this program while the page is idle: its files are in the browser's cache. */
+export const PROGRAM_KEY = 'program';
+
+/** From the next page on, before-paint.ts loads this program while the page is idle: its files are in the browser's cache. */
 export function rememberProgram(): void {
   try {
-    localItems.setItem('program', new URL(import.meta.url).pathname);
+    localItems.setItem(PROGRAM_KEY, new URL(import.meta.url).pathname);
   } catch {
     // The storage is full: the program is loaded when it is wanted.
   }
 }
 
 /** Replays input that came before hydration. */
-export interface EarlyInput {
+interface EarlyInput {
   /** Before or after hydration: React hydrates what is pressed first. */
   replayPress: () => void;
   /** After hydration, when the shortcuts are bound. Keys that are pressed meanwhile follow the recorded ones. */
   replayKeys: () => void;
 }
 
-/** Takes the input that before-paint.js has recorded before hydration; from here on React handles presses. */
+/** Takes the input that before-paint.ts has recorded before hydration; from here on React handles presses. */
 export function captureEarlyInput(): EarlyInput {
   const page = document.documentElement;
   page.onclick = page.onkeydown = page.onpointerdown = page.onpointercancel = null;
@@ -111,18 +115,30 @@ export function captureEarlyInput(): EarlyInput {
 
 /** Until none is left: the user can press more meanwhile. */
 async function replayKeys(press: (target: Element, key: string, shiftKey: boolean) => void): Promise<void> {
-  const page = document.documentElement;
+  const state = pageState();
   const focused = document.activeElement;
   const insert = (key: string) => document.activeElement !== focused && insertText(key);
   let position = 0;
-  for (let key = page.dataset.keys?.[0]; key; key = page.dataset.keys?.[++position]) {
+  for (let key = state.keys?.[0]; key; key = state.keys?.[++position]) {
     // The field that a key has focused receives the rest at once, before the user can type into it.
     if (insert(key)) continue;
     // So does a requested popup. Otherwise the effects of the last key are rendered first.
     if (!document.querySelector('[data-pending-popup]')) await nextTask();
     // A capital is no shortcut.
-    if (!insert(key)) press(document.activeElement ?? page, key, key !== key.toLowerCase());
+    if (!insert(key)) press(document.activeElement ?? document.body, key, key !== key.toLowerCase());
   }
   document.onkeydown = null;
-  delete page.dataset.keys;
+  delete state.keys;
+}
+
+/** Lets queued tasks run first. Not a timer: timers of hidden pages are throttled. */
+export function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
 }

@@ -1,25 +1,24 @@
 import type { ClientConfig } from '@cruddur/shared';
 import type { QueryClient } from '@tanstack/react-query';
-import { localItems } from '../browser-storage.ts';
-import { createQueryClient, refetchUnreachable } from '../cache/query-client.ts';
-import { avatarVersions } from '../api/avatar-versions.ts';
-import { createHttpClient, type Call, type TokenSource } from '../api/http-client.ts';
-import { createTimedFetch } from '../api/timed-fetch.ts';
-import { createBrowserRuntime } from '../runtime/browser-runtime.ts';
-import type { Runtime } from '../runtime/runtime.ts';
-import { createDrafts, type Drafts } from '../compose/drafts.ts';
-import { withLocalData, type SessionWithLocalData } from './session-with-local-data.ts';
-import { createBrowserSession } from '../auth/session/browser-session.ts';
-import type { Session } from '../auth/session/session.ts';
-import { firstContent } from '../ssr/first-content.ts';
-import { createLogger, type Logger } from '../logger.ts';
-import { lazyOutbox } from '../outbox/lazy-outbox.ts';
-import type { Outbox } from '../outbox/outbox.ts';
-import { createHttpSync } from '../realtime/connection/http-sync.ts';
-import { realtimeChunks } from '../realtime/realtime-chunks.ts';
-import { createRealtimeClient, type RealtimeClient } from '../realtime/realtime-client.ts';
-import { createServerClock, type ServerClock } from '../clock/server-clock.ts';
-import { getTabEnvironment } from '../realtime/tabs/tab-environment.ts';
+import { localItems } from '../base/browser-storage.ts';
+import { createQueryClient, refetchUnreachable } from '../sync/cache/query-client.ts';
+import { avatarVersions } from '../base/http/avatar-versions.ts';
+import { createHttpClient, type Call, type TokenSource, createTimedFetch } from '../base/http/http-client.ts';
+import { createBrowserRuntime } from '../base/runtime/browser-runtime.ts';
+import type { Runtime } from '../base/runtime/runtime.ts';
+import { createDrafts, type Drafts } from '../cruds/drafts.ts';
+import { withLocalData, type SessionWithLocalData } from '../account/session/session-with-local-data.ts';
+import { createBrowserSession } from '../account/session/browser-session.ts';
+import type { Session } from '../base/session/session.ts';
+import { firstContent } from '../base/hydration/first-content.ts';
+import { createLogger, type Logger } from '../base/logger.ts';
+import { lazyOutbox } from '../sync/outbox/lazy-outbox.ts';
+import type { Outbox } from '../sync/outbox/outbox.ts';
+import { createHttpSync } from '../sync/connection/http-sync.ts';
+import { realtimeChunks } from '../sync/realtime-chunks.ts';
+import { createRealtimeClient, type RealtimeClient } from '../sync/realtime-client.ts';
+import { createServerClock, type ServerClock } from '../base/clock/server-clock.ts';
+import { getTabEnvironment } from '../sync/tabs/tab-environment.ts';
 import { onReconnect } from './on-reconnect.ts';
 
 /** The page's singletons. */
@@ -46,7 +45,7 @@ export function createServices(config: ClientConfig): Services {
   const clock = createServerClock(now, () => void call('sync', { query: {} }).catch(() => undefined));
   const client = createQueryClient();
   const outbox = lazyOutbox(async () => {
-    const { createBrowserOutbox } = await import('../outbox/browser-outbox.ts');
+    const { createBrowserOutbox } = await import('./browser-outbox.ts');
     return createBrowserOutbox({ call, client, clock, logger, runtime });
   });
   const browserSession = createBrowserSession(config, logger, runtime);

@@ -1,14 +1,14 @@
 import { Suspense } from 'react';
-import { Outlet, useMatch } from 'react-router-dom';
-import { AppFrame } from '../frame/app-frame.tsx';
-import { HeaderStatus } from '../frame/header-status.ts';
-import { JoinPanel } from '../frame/join-panel.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { useSession } from '../auth/session/session-react.tsx';
-import { paths } from '../paths.ts';
-import { ConnectionStatus } from './connection-status.tsx';
-import { SideColumn } from './side-column.tsx';
-import { useFrame } from './use-frame.tsx';
+import { Outlet, useMatch, useNavigate, useSearchParams, Link } from 'react-router-dom';
+import { AppFrame } from './frame/app-frame.tsx';
+import { HeaderStatus } from '../base/ui/page-header.tsx';
+import { JoinPanel } from '../account/sign-in/join-panel.tsx';
+import { Skeleton, SideSkeleton } from '../base/ui/skeleton.tsx';
+import { useSession } from '../base/session/session-react.tsx';
+import { paths, searchPath } from '../base/paths.ts';
+import { useFrame, ConnectionStatus } from './use-frame.tsx';
+import { LazyComponent, lazyValue } from '../base/lazy/lazy-component.tsx';
+import { SearchBox } from '../base/ui/search-box.tsx';
 
 /** Three columns around a screen. No screen renders, and so none requests, before the session is known. */
 export function Shell() {
@@ -35,5 +35,58 @@ export function Shell() {
         </div>
       )}
     </AppFrame>
+  );
+}
+
+const MEMBER_PANELS_PROPS = { children: <FooterLinks /> };
+const skeleton = <SideSkeleton />;
+const memberPanels = lazyValue(25, async () => (await import('./member-panels.tsx')).MemberPanels);
+
+/** Search, then trends and people for members, or the join panel for visitors. */
+function SideColumn() {
+  const { status } = useSession();
+  const [isSearching, term] = useSearchTerm();
+  const navigate = useNavigate();
+  return (
+    <>
+      <SearchBox
+        term={term}
+        onSubmit={(next) => {
+          if (next !== '') void navigate(searchPath(next));
+        }}
+        onType={
+          isSearching
+            ? (typed) => void navigate(typed === '' ? paths.search : searchPath(typed), { replace: true })
+            : undefined
+        }
+      />
+      {status === 'checking' && skeleton}
+      {status === 'person' && (
+        <LazyComponent component={memberPanels} componentProps={MEMBER_PANELS_PROPS} fallback={skeleton} />
+      )}
+      {status === 'visitor' && (
+        <>
+          <JoinPanel />
+          <FooterLinks />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Whether the search screen is shown, and its term; empty on other screens. */
+function useSearchTerm(): [isSearching: boolean, term: string] {
+  const isSearching = useMatch(paths.search) !== null;
+  const [params] = useSearchParams();
+  return [isSearching, isSearching ? (params.get('term')?.trim() ?? '') : ''];
+}
+
+export function FooterLinks() {
+  return (
+    <footer className="footer-links">
+      <Link to={paths.about}>About!</Link>
+      <Link to={paths.terms}>Terms of Service</Link>
+      <Link to={paths.privacy}>Privacy Policy</Link>
+    </footer>
   );
 }

@@ -1,5 +1,5 @@
-import { paths } from '../paths.ts';
-import { trustWorkerUrl } from './trust-worker-url.ts';
+import { paths } from '../base/paths.ts';
+import { WORKER_POLICY } from '@cruddur/shared';
 
 /** The shortest time between two update checks of a tab that becomes visible. */
 const UPDATE_CHECK_EVERY_MS = 15 * 60_000;
@@ -24,4 +24,30 @@ function waitForLoad(): Promise<void> {
   return new Promise((resolve) => {
     window.addEventListener('load', () => resolve(), { once: true });
   });
+}
+
+/** Missing in TypeScript's DOM library. */
+interface TrustedPolicy {
+  createScriptURL: (url: string) => string;
+}
+interface TrustedPolicies {
+  createPolicy(name: string, rules: TrustedPolicy): TrustedPolicy;
+}
+
+/** The service worker, and the worker of the simulation. */
+const isWorker = (url: string) => url === paths.worker || /^\/static\/js\/simulation\.[\w-]+\.js$/.test(url);
+
+let policy: TrustedPolicy | undefined;
+
+/** Lets a worker's URL through the page's Trusted Types policy, which can be created once. @throws TypeError for any other URL */
+export function trustWorkerUrl(url: string): string {
+  const policies = (window as { trustedTypes?: TrustedPolicies }).trustedTypes;
+  if (!policies) return url;
+  policy ??= policies.createPolicy(WORKER_POLICY, {
+    createScriptURL(wanted) {
+      if (isWorker(wanted)) return wanted;
+      throw new TypeError('This is no worker');
+    },
+  });
+  return policy.createScriptURL(url);
 }

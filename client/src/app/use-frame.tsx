@@ -1,18 +1,18 @@
 import { PenLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
-import { FloatingButton } from '../frame/floating-button.tsx';
-import type { NavSection } from '../frame/nav-items.tsx';
-import { Navigation, TabBar } from '../frame/navigation.tsx';
-import { LazyComponent } from '../lazy/lazy-component.tsx';
-import { useComposeContext } from '../compose/compose-context.tsx';
-import { lazyValue } from '../lazy/lazy-value.ts';
-import { parseHandleSegment, paths, routePatterns } from '../paths.ts';
-import { buildMoreItems } from './more-items.tsx';
+import { FloatingButton } from '../base/ui/button.tsx';
+import { type NavSection, Navigation, TabBar } from './frame/navigation.tsx';
+import { LazyComponent, lazyValue } from '../base/lazy/lazy-component.tsx';
+import { useComposeContext } from '../cruds/compose-context.tsx';
+import { parseHandleSegment, paths, routePatterns } from '../base/paths.ts';
 import { useShortcutsHelp } from './shortcuts/shortcuts.tsx';
-import { useAccount } from './use-account.ts';
-import { useAppearance } from './use-appearance.ts';
-import { useSignOut } from './use-sign-out.tsx';
+import { useAccount } from '../sync/me/use-account.ts';
+import { useAppearance } from '../account/settings/use-appearance.ts';
+import { useSignOut } from '../account/use-sign-out.tsx';
+import { useOutageNotice } from '../sync/realtime-react.tsx';
+import type { MenuIcon, MenuItem } from '../base/ui/menu-item.ts';
+import { APPEARANCE_LABELS, APPEARANCES, type Appearance } from '../base/ui/theme.ts';
 
 /** Pages without cruds: on a phone a floating button would cover their content. */
 const WITHOUT_FLOATING_BUTTON: ReadonlySet<string> = new Set([
@@ -23,7 +23,7 @@ const WITHOUT_FLOATING_BUTTON: ReadonlySet<string> = new Set([
   paths.privacy,
 ]);
 
-const handleDialog = lazyValue(26, async () => (await import('./handle-dialog.tsx')).HandleDialog);
+const handleDialog = lazyValue(26, async () => (await import('../account/handle-dialog.tsx')).HandleDialog);
 
 /** The parts around every screen: the navigation and, on phones, the tab bar with the Crud button. */
 export function useFrame(): { nav: ReactNode; foot: ReactNode } {
@@ -65,4 +65,67 @@ function findSection(pathname: string, ownHandle: string | undefined): NavSectio
   if (`/${first}` === paths.messages) return 'messages';
   const own = ownHandle !== undefined && parseHandleSegment(first)?.toLowerCase() === ownHandle.toLowerCase();
   return own && !matchPath(routePatterns.post, pathname) ? 'profile' : null;
+}
+
+const NO_PROPS = {};
+/** In the chunk that opens the connection, so that it is there when the connection is lost. */
+const notice = lazyValue(23, async () => (await import('./connection-notice.tsx')).ConnectionNotice);
+
+/** Shows in the header of the screen that the connection is lost, and for a moment that it is back. */
+export function ConnectionStatus() {
+  const isShown = useOutageNotice() !== 'none';
+  return (
+    <div className="connection-status" role="status">
+      {isShown && <LazyComponent component={notice} componentProps={NO_PROPS} />}
+    </div>
+  );
+}
+
+interface MoreItemsOptions {
+  appearance: Appearance;
+  onAppearance: (appearance: Appearance) => void;
+  onShortcuts: () => void;
+  /** Null for visitors. */
+  onSignOut: (() => void) | null;
+}
+
+const APPEARANCE_ICONS: Record<Appearance, MenuIcon> = { dark: 'moon', light: 'sun', system: 'monitor' };
+
+/** The entries of the More menu. Below 980 px there is no side column, so it holds those links too. */
+function buildMoreItems({ appearance, onAppearance, onShortcuts, onSignOut }: MoreItemsOptions): MenuItem[] {
+  return [
+    {
+      kind: 'choices',
+      label: 'Appearance',
+      options: APPEARANCES.map((choice) => ({
+        label: APPEARANCE_LABELS[choice],
+        icon: APPEARANCE_ICONS[choice],
+        chosen: choice === appearance,
+        onSelect: () => onAppearance(choice),
+      })),
+    },
+    { kind: 'separator' },
+    ...(onSignOut
+      ? ([{ kind: 'link', label: 'Settings', icon: 'settings', to: paths.settings }] satisfies MenuItem[])
+      : []),
+    { kind: 'link', label: 'Search', icon: 'search', to: paths.search },
+    {
+      kind: 'action',
+      label: 'Shortcuts',
+      icon: 'keyboard',
+      end: <kbd aria-hidden="true">?</kbd>,
+      needsKeyboard: true,
+      onSelect: onShortcuts,
+    },
+    { kind: 'link', label: 'Machines', icon: 'workflow', to: paths.machines },
+    { kind: 'link', label: 'About!', icon: 'info', to: paths.about },
+    { kind: 'link', label: 'Terms of Service', icon: 'scale', to: paths.terms },
+    { kind: 'link', label: 'Privacy Policy', icon: 'shield', to: paths.privacy },
+    ...(onSignOut
+      ? ([
+          { kind: 'separator' },
+          { kind: 'action', label: 'Sign Out', icon: 'signOut', danger: true, onSelect: onSignOut },
+        ] satisfies MenuItem[])
+      : []),
+  ];
 }

@@ -37,8 +37,6 @@ export function authPagePath(page: AuthPageName, email = ''): string {
   return address === '' ? paths[page] : `${paths[page]}?email=${encodeURIComponent(address)}`;
 }
 
-export const AUTH_PAGES: readonly string[] = [paths.signIn, paths.signUp, paths.confirm, paths.forgot];
-
 /**
  * The patterns in React Router's syntax. The router does not match an at sign before a parameter, so `@{handle}` becomes `:at`,
  * which screens read with `parseHandleSegment`.

@@ -1,41 +1,16 @@
 import type { Activity, Lifetime, Marks, SearchResult } from '@cruddur/shared';
-import type { Call } from './http-client.ts';
-import {
-  createPage,
-  type FeedPage,
-  type NotificationsPage,
-  type PostPage,
-  type ProfilePage,
-  type SearchPage,
-} from './pages.ts';
-
-/** The start of a page, and the signal that aborts its call. */
-export interface PageRequest {
-  before: string | null;
-  signal: AbortSignal;
-}
-
-export async function fetchHomeFeed(call: Call, page: PageRequest): Promise<FeedPage> {
-  const response = await call('homeFeed', page);
-  return createPage(response, null, response.data);
-}
-
-export async function fetchNotifications(call: Call, page: PageRequest): Promise<NotificationsPage> {
-  const response = await call('notifications', page);
-  return createPage(response, null, response.data);
-}
-
-export async function fetchProfilePage(call: Call, handle: string, page: PageRequest): Promise<ProfilePage> {
-  const response = await call('profilePage', { params: { handle }, ...page });
-  return createPage(response, response.data.profile, response.data.activities);
-}
+import type { Call } from '../base/http/http-client.ts';
+import { createPage, type PageRequest, type PostPage } from '../base/http/pages.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { paging, refetchIntervalFor, streamUpdated } from '../sync/cache/query-options.ts';
+import { queryKeys } from '../sync/cache/query-keys.ts';
 
 export interface PostAddress {
   handle: string;
   activity_uuid: string;
 }
 
-export async function fetchPost(call: Call, params: PostAddress, page: PageRequest): Promise<PostPage> {
+async function fetchPost(call: Call, params: PostAddress, page: PageRequest): Promise<PostPage> {
   const response = await call('singlePost', { params: { ...params }, ...page });
   return createPage(response, response.data.activity, response.data.replies);
 }
@@ -72,18 +47,24 @@ export async function burnCrud(call: Call, uuid: string): Promise<void> {
   await call('burnActivity', { params: { activity_uuid: uuid } });
 }
 
-export async function markNotificationsRead(call: Call, before: string): Promise<number> {
-  return (await call('markNotificationsRead', { body: { before } })).data.unread;
+export function postQuery(call: Call, address: PostAddress, asVisitor: boolean) {
+  return infiniteQueryOptions({
+    ...(asVisitor ? paging : streamUpdated),
+    queryKey: queryKeys.post(address.activity_uuid),
+    queryFn: ({ pageParam: before, signal }) => fetchPost(call, address, { before, signal }),
+    refetchInterval: refetchIntervalFor(asVisitor),
+  });
+}
+
+export function searchOnceQuery(call: Call, term: string) {
+  return queryOptions({
+    queryKey: queryKeys.searchOnce(term),
+    queryFn: ({ signal }) => searchOnce(call, term, signal),
+    enabled: term !== '',
+  });
 }
 
 /** A single search, for suggestions while the user types. */
-export async function searchOnce(call: Call, term: string, signal: AbortSignal): Promise<SearchResult> {
+async function searchOnce(call: Call, term: string, signal: AbortSignal): Promise<SearchResult> {
   return (await call('search', { query: { term }, signal })).data;
-}
-
-/** A search whose result is cached as a list, so that stream events update it. */
-export async function fetchSearchPage(call: Call, term: string, signal: AbortSignal): Promise<SearchPage> {
-  const response = await call('search', { query: { term }, signal });
-  const { activities, people, hashtags } = response.data;
-  return createPage(response, { term, people, hashtags }, activities);
 }

@@ -6,9 +6,9 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react';
-import { isComposing } from '../ui/is-composing.ts';
-import { lazyValue } from '../lazy/lazy-value.ts';
-import { LazyComponent } from '../lazy/lazy-component.tsx';
+import { isComposing } from '../base/ui/keyboard.ts';
+import { lazyValue } from '../base/lazy/lazy-component.tsx';
+import { LazyComponent } from '../base/lazy/lazy-component.tsx';
 import { useAutocomplete } from './use-autocomplete.ts';
 
 const lazySuggestionList = lazyValue(37, async () => (await import('./suggestion-list.tsx')).SuggestionList);

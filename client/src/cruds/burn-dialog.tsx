@@ -1,9 +1,8 @@
 import type { Activity } from '@cruddur/shared';
 import { useState } from 'react';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import type { ComposeContextValue } from './compose-context.tsx';
-import { useBurn } from './use-burn.ts';
-import { useRewrite } from './use-rewrite.ts';
+import { ConfirmDialog } from '../base/ui/confirm-dialog.tsx';
+import { useBurn, useRewrite } from './use-burn.ts';
+import type { ShowToast } from '../base/ui/toasts.tsx';
 
 interface Props {
   /** The crud or reply to burn. */
@@ -11,7 +10,7 @@ interface Props {
   /** Grows with each request to open the dialog. */
   openCount: number;
   onBurn?: (() => void) | undefined;
-  showToast: ComposeContextValue['showToast'];
+  showToast: ShowToast;
 }
 
 /** The confirmation before an author burns a crud. It closes at once; a failure is shown as a toast. */

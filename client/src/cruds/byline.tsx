@@ -1,7 +1,7 @@
 import type { ShortUser } from '@cruddur/shared';
 import { Link } from 'react-router-dom';
-import { profilePath } from '../paths.ts';
-import { Age } from '../clock/age.tsx';
+import { profilePath } from '../base/paths.ts';
+import { Age } from '../base/clock/dated-text.tsx';
 
 type Props = {
   person: ShortUser;

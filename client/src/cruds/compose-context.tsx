@@ -1,9 +1,8 @@
 import type { Activity, Lifetime } from '@cruddur/shared';
 import { createContext } from 'react';
-import type { CrudHandlers } from '../crud/crud-actions.tsx';
-import type { Logger } from '../logger.ts';
-import type { ToastInput, UpdateToast } from '../ui/toasts.tsx';
-import { useRequiredContext } from '../use-required-context.ts';
+import type { FetchSuggestions } from '../people/suggestions.ts';
+import type { CrudHandlers } from './crud-actions.tsx';
+import { createRequiredContext } from '../base/page/required-context.ts';
 
 /** A refused crud or reply, whose text is edited and sent as another item. */
 export interface RefusedItem {
@@ -22,13 +21,10 @@ export interface ComposeContextValue {
   openComposer: () => void;
   /** Opens the popup with the text of a refused item. @param to the crud that a reply answers */
   editRefused: (item: RefusedItem, to?: Activity) => void;
-  showToast: (toast: ToastInput) => void;
-  updateToast: UpdateToast;
-  logger: Logger;
 }
 
-export const ComposeContext = createContext<ComposeContextValue | null>(null);
+export const [ComposeContext, useComposeContext] =
+  createRequiredContext<ComposeContextValue>('ComposeContext');
 
-export function useComposeContext(): ComposeContextValue {
-  return useRequiredContext(ComposeContext, 'ComposeProvider');
-}
+/** Null where suggestions are off. */
+export const SuggestionsContext = createContext<FetchSuggestions | null>(null);

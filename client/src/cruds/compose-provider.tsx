@@ -10,25 +10,28 @@ import {
   type ReactNode,
 } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useCall } from '../api/api-react.tsx';
-import { useSignedInUser } from '../auth/use-signed-in-user.ts';
-import { SuggestionsContext } from '../crud/suggest.ts';
-import { LazyComponent } from '../lazy/lazy-component.tsx';
-import { lazyValue, type LazyValue } from '../lazy/lazy-value.ts';
-import { PendingPopup } from '../lazy/pending-popup.tsx';
-import type { Logger } from '../logger.ts';
-import { paths } from '../paths.ts';
-import { Toasts, useToasts } from '../ui/toasts.tsx';
+import { useCall, useLogger } from '../base/http/page-services.ts';
+import { useSignedInUser } from '../base/session/session-react.tsx';
+import { LazyComponent, lazyValue, type LazyValue } from '../base/lazy/lazy-component.tsx';
+import { PendingPopup } from '../base/lazy/pending-popup.tsx';
+import { paths } from '../base/paths.ts';
+import { useToasts, type ShowToast } from '../base/ui/toasts.tsx';
 import type { BurnDialog } from './burn-dialog.tsx';
-import { ComposeContext, type ComposeContextValue, type RefusedItem } from './compose-context.tsx';
+import {
+  ComposeContext,
+  type ComposeContextValue,
+  type RefusedItem,
+  SuggestionsContext,
+} from './compose-context.tsx';
 import type { Mark } from './mark-toggle.ts';
-import type { ReplyPopup } from './reply-popup.tsx';
+import type { ReplyPopup } from './compose-popup.tsx';
 import { copyText, crudUrl, shareLink } from './share-link.ts';
-import { useSuggest } from './use-suggest.ts';
 import { forgetIntent, readIntent, saveIntent, type VisitorIntent } from './visitor-intent.ts';
+import { searchOnceQuery } from './activities.ts';
+import type { FetchSuggestions } from '../people/suggestions.ts';
 
 export const composePopup = lazyValue(29, async () => (await import('./compose-popup.tsx')).ComposePopup);
-export const replyPopup = lazyValue(30, async () => (await import('./reply-popup.tsx')).ReplyPopup);
+export const replyPopup = lazyValue(30, async () => (await import('./compose-popup.tsx')).ReplyPopup);
 const carryOut = lazyValue(31, async () => (await import('./mark-toggle.ts')).carryOutIntent);
 export const burnDialog = lazyValue(32, async () => (await import('./burn-dialog.tsx')).BurnDialog);
 
@@ -50,9 +53,9 @@ interface PopupRequest {
   earlyInput: string;
 }
 
-/** Renders the popups and toasts of the page, and provides the actions on cruds. */
-export function ComposeProvider({ logger, children }: { logger: Logger; children: ReactNode }) {
-  const { toasts, showToast, updateToast, removeToast } = useToasts();
+/** Renders the popups of the page, and provides the actions on cruds. */
+export function ComposeProvider({ children }: { children: ReactNode }) {
+  const { showToast } = useToasts();
   const [popupRequest, setPopupRequest] = useState<PopupRequest | null>(null);
   const author = useSignedInUser();
   const userId = author?.cognito_user_uuid;
@@ -62,13 +65,7 @@ export function ComposeProvider({ logger, children }: { logger: Logger; children
     setLastUserId(userId);
     setPopupRequest(null);
   }
-  const composeContext = useComposeActions({
-    logger,
-    showToast,
-    updateToast,
-    isSignedIn: author !== null,
-    setPopupRequest,
-  });
+  const composeContext = useComposeActions(author !== null, setPopupRequest);
   useIntentAfterSignIn(userId, showToast);
   const suggest = useSuggest();
   const about = popupRequest?.about;
@@ -102,18 +99,16 @@ export function ComposeProvider({ logger, children }: { logger: Logger; children
           />
         )}
       </SuggestionsContext>
-      <Toasts toasts={toasts} onDone={removeToast} />
     </ComposeContext>
   );
 }
 
-interface ActionsOptions extends Pick<ComposeContextValue, 'showToast' | 'updateToast' | 'logger'> {
-  isSignedIn: boolean;
-  setPopupRequest: (next: (before: PopupRequest | null) => PopupRequest) => void;
-}
-
-function useComposeActions(options: ActionsOptions): ComposeContextValue {
-  const { logger, showToast, updateToast, isSignedIn, setPopupRequest } = options;
+function useComposeActions(
+  isSignedIn: boolean,
+  setPopupRequest: (next: (before: PopupRequest | null) => PopupRequest) => void,
+): ComposeContextValue {
+  const logger = useLogger();
+  const { showToast } = useToasts();
   const toggleMark = useMarkToggle(showToast);
   const openSignIn = useSignIn();
   return useMemo(() => {
@@ -139,9 +134,6 @@ function useComposeActions(options: ActionsOptions): ComposeContextValue {
         { action: kind, uuid: activity.uuid },
       );
     return {
-      logger,
-      showToast,
-      updateToast,
       confirmBurn: (to, onBurn) => openPopup({ to, popup: burnDialog, onBurn }),
       openComposer: () => openPopup(),
       editRefused: (item, to) => openPopup(to && { to, popup: replyPopup }, item),
@@ -157,7 +149,7 @@ function useComposeActions(options: ActionsOptions): ComposeContextValue {
         copyText: ({ message }) => void copyText(message, 'Text', showToast),
       },
     };
-  }, [logger, showToast, updateToast, isSignedIn, openSignIn, toggleMark, setPopupRequest]);
+  }, [logger, showToast, isSignedIn, openSignIn, toggleMark, setPopupRequest]);
 }
 
 /** @returns leads a visitor to the sign-in, which says why and returns to this page; keeps its identity */
@@ -174,7 +166,7 @@ function useSignIn(): (intent: VisitorIntent | undefined) => void {
 }
 
 /** Carries out what a visitor wanted, once they have signed in. */
-function useIntentAfterSignIn(userId: string | undefined, showToast: ComposeContextValue['showToast']): void {
+function useIntentAfterSignIn(userId: string | undefined, showToast: ShowToast): void {
   const call = useCall();
   const client = useQueryClient();
   useEffect(() => {
@@ -186,7 +178,7 @@ function useIntentAfterSignIn(userId: string | undefined, showToast: ComposeCont
 }
 
 /** Likes and reposts. Their code is in the chunk of members: a visitor has no marks. */
-function useMarkToggle(showToast: ComposeContextValue['showToast']) {
+function useMarkToggle(showToast: ShowToast) {
   const call = useCall();
   const client = useQueryClient();
   return useMemo(() => {
@@ -195,4 +187,24 @@ function useMarkToggle(showToast: ComposeContextValue['showToast']) {
     );
     return async (activity: Activity, mark: Mark) => (await lazyToggle.loadUntilLoaded())(activity, mark);
   }, [call, client, showToast]);
+}
+
+/** As many as fit below a text on a phone. */
+const MAX_SUGGESTIONS = 5;
+
+/** Suggests people and hashtags with the site's search. */
+function useSuggest(): FetchSuggestions {
+  const call = useCall();
+  const client = useQueryClient();
+  return useCallback(
+    async ({ sign, term }) => {
+      const { people, hashtags } = await client.query(searchOnceQuery(call, sign + term));
+      return sign === '@'
+        ? people.slice(0, MAX_SUGGESTIONS).map((person) => ({ kind: 'person', word: person.handle, person }))
+        : hashtags
+            .slice(0, MAX_SUGGESTIONS)
+            .map(({ hashtag, count }) => ({ kind: 'hashtag', word: hashtag, count }));
+    },
+    [call, client],
+  );
 }

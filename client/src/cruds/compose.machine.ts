@@ -7,8 +7,8 @@ import {
   type Lifetime,
 } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
-import { toErrorCodes } from '../api/api-error.ts';
-import type { Failed } from './failure.ts';
+import { toErrorCodes } from '../base/http/api-error.ts';
+import type { Failed } from '../base/machines/failure.ts';
 
 export type ComposeKind = 'crud' | 'reply' | 'message';
 

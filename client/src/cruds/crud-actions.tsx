@@ -1,7 +1,9 @@
 import type { Activity } from '@cruddur/shared';
-import { Heart, MessageCircle, Repeat2, Share, type LucideIcon } from 'lucide-react';
+import { Heart, MessageCircle, Repeat2, Share, type LucideIcon, Ellipsis } from 'lucide-react';
 import { compactCount, fullCount } from './counts.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon, IconButton } from '../base/ui/icon.tsx';
+import type { MenuItem, ReportChoice } from '../base/ui/menu-item.ts';
+import { Menu } from '../base/ui/menu.tsx';
 
 /** The actions on a crud. The object must keep its identity: a new one renders the whole feed. */
 export type CrudHandlers = {
@@ -75,5 +77,38 @@ function ActionButton({ icon, label, count, showZeros = false, pressed, onPress 
       <Icon of={icon} />
       {showsCount && <span>{compactCount(count)}</span>}
     </button>
+  );
+}
+
+type CrudMenuProps = {
+  activity: Activity;
+  /** Undefined for an unsent crud, which has no URL. */
+  handlers?: Pick<CrudHandlers, 'copyLink' | 'copyText'> | undefined;
+  /** Only for the author. */
+  onBurn?: (() => void) | undefined;
+  /** Only for other members. */
+  onReport?: ((choice: ReportChoice) => void) | undefined;
+};
+
+/** The menu of a crud: copy link, copy text, burn for the author, and mute, report and block for other members. */
+export function CrudMenu({ activity, handlers, onBurn, onReport }: CrudMenuProps) {
+  const items: MenuItem[] = [];
+  if (handlers)
+    items.push(
+      { kind: 'action', label: 'Copy link', icon: 'link', onSelect: () => handlers.copyLink(activity) },
+      { kind: 'action', label: 'Copy text', icon: 'copy', onSelect: () => handlers.copyText(activity) },
+    );
+  if (onBurn)
+    items.push(
+      { kind: 'separator' },
+      { kind: 'action', label: 'Burn it now', icon: 'flame', danger: true, onSelect: onBurn },
+    );
+  if (onReport) items.push({ kind: 'report', handle: activity.handle, onSelect: onReport });
+  if (items.length === 0) return null;
+  return (
+    <Menu
+      trigger={(props) => <IconButton {...props} label="More about this crud" icon={Ellipsis} />}
+      items={items}
+    />
   );
 }

@@ -5,8 +5,10 @@ import {
   type KeyboardEvent,
   type MouseEvent as ReactMouseEvent,
   type ReactNode,
+  useId,
 } from 'react';
 import { clsx } from 'clsx';
+import { Button } from '../base/ui/button.tsx';
 
 /**
  * The position in the feed, from 1, and the number of rows, -1 while it is unknown; undefined outside of a feed. Contexts, because
@@ -57,4 +59,26 @@ function openCardOnClick({ target, currentTarget: card, nativeEvent }: ReactMous
 function openCardOnEnter(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
   event.currentTarget.querySelector<HTMLElement>('.cover')?.click();
+}
+
+type MutedRowProps = {
+  activity: Activity;
+  /** As `word`, `#hashtag` or `@handle`. */
+  reason: string;
+  onShow: (uuid: string) => void;
+};
+
+/** In place of a muted reply, until it is shown. */
+export function MutedRow({ activity, reason, onShow }: MutedRowProps) {
+  const id = useId();
+  return (
+    <CrudArticle activity={activity} burning={false} labelledBy={id} className="collapsed">
+      <p id={id} dir="auto">
+        Muted: {reason}
+      </p>
+      <Button variant="quiet" small aria-describedby={id} onClick={() => onShow(activity.uuid)}>
+        Show
+      </Button>
+    </CrudArticle>
+  );
 }

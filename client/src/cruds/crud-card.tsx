@@ -1,17 +1,15 @@
-import type { Activity } from '@cruddur/shared';
+import type { Activity, ShortUser } from '@cruddur/shared';
 import { memo, useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { profilePath, statusPath } from '../paths.ts';
+import { profilePath, statusPath } from '../base/paths.ts';
 import { Avatar } from '../people/avatar.tsx';
 import { Byline } from './byline.tsx';
-import { CrudActions, type CrudHandlers } from './crud-actions.tsx';
-import { collapseBlankLines } from './collapse-blank-lines.ts';
+import { CrudActions, type CrudHandlers, CrudMenu } from './crud-actions.tsx';
 import { CrudArticle } from './crud-article.tsx';
-import { CrudMenu } from './crud-menu.tsx';
 import { Fuse } from './fuse.tsx';
 import { OutboxStatus, type OutboxState } from './outbox-status.tsx';
-import type { ReportChoice } from '../ui/menu-item.ts';
-import { RichText } from '../ui/rich-text.tsx';
+import type { ReportChoice } from '../base/ui/menu-item.ts';
+import { RichText } from '../base/ui/rich-text.tsx';
 
 type Props = {
   activity: Activity;
@@ -69,6 +67,47 @@ export const CrudCard = memo(function CrudCard({
           aria-label={`Open this crud by ${activity.display_name}`}
         />
       )}
+      {expires_at !== null && <Fuse life={{ created_at, expires_at }} hasTooltip />}
+    </CrudArticle>
+  );
+});
+
+/** A card shows at most one blank line in a row, so that a crud cannot fill the screen with nothing; its own page shows all. */
+export function collapseBlankLines(message: string): string {
+  return message.replace(/\n(?:[^\S\n]*\n){2,}/gu, '\n\n');
+}
+
+type CompactCrudCardProps = {
+  activity: Activity;
+  /** The crud has expired: its text fades. */
+  burning?: boolean;
+  actor: ShortUser;
+  /** The action of the actor. */
+  note: ReactNode;
+};
+
+/** A like or repost of the reader's own crud: actor, action, and the crud's text in one line. */
+export const CompactCrudCard = memo(function CompactCrudCard(props: CompactCrudCardProps) {
+  const { activity, actor, note, burning = false } = props;
+  const id = useId();
+  const { handle, uuid, message, created_at, expires_at } = activity;
+  return (
+    <CrudArticle
+      activity={activity}
+      burning={burning}
+      labelledBy={`${id}-note ${id}-text`}
+      className="compact"
+    >
+      <Link className="avatar-link" to={profilePath(actor.handle)} tabIndex={-1} aria-hidden="true">
+        <Avatar person={actor} size="small" />
+      </Link>
+      <div className="crud-body">
+        <div id={`${id}-note`}>{note}</div>
+        <p className="crud-text" id={`${id}-text`} dir="auto">
+          {message}
+        </p>
+      </div>
+      <Link className="cover" tabIndex={-1} to={statusPath(handle, uuid)} aria-label="Open this crud" />
       {expires_at !== null && <Fuse life={{ created_at, expires_at }} hasTooltip />}
     </CrudArticle>
   );

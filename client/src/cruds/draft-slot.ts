@@ -1,9 +1,9 @@
 import { isBlank, LIFETIMES, type Lifetime } from '@cruddur/shared';
-import type { Draft } from '../machines/compose.machine.ts';
+import type { Draft } from './compose.machine.ts';
 import { useMemo } from 'react';
-import { useSession } from '../auth/session/session-react.tsx';
+import { useSession } from '../base/session/session-react.tsx';
 import type { Drafts } from './drafts.ts';
-import { useDrafts } from './drafts-react.tsx';
+import { useDrafts } from './drafts.ts';
 
 /** One draft, stored in this browser under a key of its own. */
 export interface DraftSlot {

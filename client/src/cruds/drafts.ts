@@ -1,5 +1,6 @@
 import { LIFETIME_MS } from '@cruddur/shared';
-import type { ItemStorage } from '../browser-storage.ts';
+import type { ItemStorage } from '../base/browser-storage.ts';
+import { createRequiredContext } from '../base/page/required-context.ts';
 
 /** The drafts of this browser, by user (`sub`). */
 export interface Drafts {
@@ -55,3 +56,5 @@ function readWriteTime(value: string | null): number {
     return 0;
   }
 }
+
+export const [DraftsContext, useDrafts] = createRequiredContext<Drafts>('DraftsContext');

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { clsx } from 'clsx';
-import { Bomb } from '../ui/logo.tsx';
+import { Bomb } from '../base/ui/logo.tsx';
 
 type Props = {
   children?: string;

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
-import { useNowUntil } from '../clock/clock-react.tsx';
-import { FuseBomb } from '../ui/logo.tsx';
-import { TimeLeft } from '../clock/time-left.tsx';
+import { useNowUntil } from '../base/clock/clock-react.tsx';
+import { FuseBomb } from '../base/ui/logo.tsx';
+import { TimeLeft } from '../base/clock/dated-text.tsx';
 
 type Lifespan = {
   /** ISO times. */

@@ -1,13 +1,12 @@
 import type { Activity, Marks } from '@cruddur/shared';
 import type { QueryClient } from '@tanstack/react-query';
-import { setMark, type MarkChange } from '../api/activities.ts';
-import { toErrorTexts } from '../api/error-texts.ts';
-import type { Call } from '../api/http-client.ts';
-import { patchActivities } from '../cache/cached-lists.ts';
-import type { ComposeContextValue } from './compose-context.tsx';
-
-// One chunk for both: each costs an entry in the program of every visitor.
-export { carryOutIntent } from './carry-out-intent.ts';
+import { setMark, type MarkChange } from './activities.ts';
+import type { Call } from '../base/http/http-client.ts';
+import { patchActivities } from '../sync/cache/cached-lists.ts';
+import type { ShowToast } from '../base/ui/toasts.tsx';
+import { toErrorTexts } from '../base/http/error-texts.ts';
+import { onMarkAfterSignIn } from '../sync/cache/mutation-updates.ts';
+import { parseIntent } from './visitor-intent.ts';
 
 export type Mark = 'like' | 'repost';
 
@@ -16,7 +15,7 @@ type ViewerMarks = Omit<Marks, 'uuid'>;
 interface MarkToggleOptions {
   call: Call;
   client: QueryClient;
-  showToast: ComposeContextValue['showToast'];
+  showToast: ShowToast;
 }
 
 /**
@@ -72,4 +71,32 @@ function planToggle(
     change: reposted ? 'unrepost' : 'repost',
     optimistic: { reposted: !reposted, reposts_count: Math.max(0, reposts_count + (reposted ? -1 : 1)) },
   };
+}
+
+interface CarryOutParts {
+  call: Call;
+  client: QueryClient;
+  showToast: ShowToast;
+}
+
+/**
+ * Sets the like or repost that a visitor wanted, after the sign-in. The call sets a mark and never removes one.
+ * @param stored the intent, already removed from the storage, so that it is carried out once
+ */
+export async function carryOutIntent(
+  { call, client, showToast }: CarryOutParts,
+  stored: string,
+): Promise<void> {
+  const intent = parseIntent(stored, Date.now());
+  if (!intent || intent.action === 'reply') return;
+  const { action, uuid } = intent;
+  try {
+    const { uuid: _, ...marks } = await setMark(call, uuid, action);
+    patchActivities(client, uuid, marks);
+    showToast({ text: action === 'like' ? 'Crud liked.' : 'Crud reposted.' });
+  } catch (failure) {
+    showToast({ text: toErrorTexts(failure).join('. ') });
+    return;
+  }
+  await onMarkAfterSignIn(client, uuid);
 }

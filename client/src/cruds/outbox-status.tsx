@@ -1,6 +1,6 @@
 import { errorText, OUTBOX_RETENTION_TEXT } from '@cruddur/shared';
 import { CircleAlert, Clock3 } from 'lucide-react';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../base/ui/icon.tsx';
 
 type FailedItemActions = { onCopy: () => void; onDiscard: () => void };
 

@@ -1,15 +1,14 @@
-import type { Activity, DirectMessage, ShortUser } from '@cruddur/shared';
+import type { Activity, ShortUser } from '@cruddur/shared';
 import { useMemo } from 'react';
-import type { OutboxState } from '../crud/outbox-status.tsx';
-import type { Bubble } from '../message/message-groups.ts';
-import { canEdit, canRetry, isInMemoryOnly, type OutboxItem } from '../outbox/outbox-item.ts';
-import { useOutbox, useOutboxItems } from '../outbox/outbox-react.tsx';
-import { useSession } from '../auth/session/session-react.tsx';
-import { useSignedInUser } from '../auth/use-signed-in-user.ts';
+import type { OutboxState } from './outbox-status.tsx';
+import { canEdit, canRetry, isInMemoryOnly, type OutboxItem } from '../sync/outbox/outbox-item.ts';
+import { useOutbox, useOutboxItems } from '../sync/outbox/outbox-react.tsx';
+import { useSession, useSignedInUser } from '../base/session/session-react.tsx';
 import { useComposeContext } from './compose-context.tsx';
 import { nameOfEdit, openDraftSlot } from './draft-slot.ts';
-import { useDrafts } from './drafts-react.tsx';
 import { copyText } from './share-link.ts';
+import { useDrafts } from './drafts.ts';
+import { useToasts } from '../base/ui/toasts.tsx';
 
 /** A crud that is shown before the server has accepted it. */
 export interface PendingCrud {
@@ -28,7 +27,8 @@ interface PendingActions {
 
 export function usePendingActions(): PendingActions {
   const outbox = useOutbox();
-  const { showToast, editRefused } = useComposeContext();
+  const { showToast } = useToasts();
+  const { editRefused } = useComposeContext();
   const drafts = useDrafts();
   const sub = useSession().person?.cognito_id ?? '';
   return useMemo(() => {
@@ -91,18 +91,6 @@ function listKeyOf({ act, codes }: OutboxItem): string | null {
   }
 }
 
-/** The viewer's unsent messages of one conversation, oldest first: to the group, or to its partner by handle. */
-export function usePendingBubbles(group: string | null, handle: string | undefined): Bubble[] {
-  const items = useOutboxItems();
-  const author = useSignedInUser();
-  return useMemo(() => {
-    const isInConversation = ({ act }: OutboxItem) =>
-      act.kind === 'message' &&
-      ((group !== null && act.group === group) || (handle !== undefined && act.handle === handle));
-    return author ? items.filter(isInConversation).map((item) => toPendingBubble(item, author)) : [];
-  }, [items, author, group, handle]);
-}
-
 /** `expires_at` is null, because the crud's lifetime begins when the server accepts it. */
 function toPendingCrud(item: OutboxItem, author: ShortUser, outbox: OutboxState): PendingCrud {
   const { row, act } = item;
@@ -110,7 +98,7 @@ function toPendingCrud(item: OutboxItem, author: ShortUser, outbox: OutboxState)
     ...author,
     uuid: row,
     message: act.message,
-    created_at: toIsoTime(item),
+    created_at: new Date(item.at).toISOString(),
     expires_at: null,
     replies_count: 0,
     reposts_count: 0,
@@ -142,34 +130,4 @@ function toOutboxState(item: OutboxItem, actions: PendingActions, to?: Activity)
     case 'stale':
       return { kind: 'stale', onCopy, onDiscard };
   }
-}
-
-function toPendingBubble(item: OutboxItem, author: ShortUser): Bubble {
-  const { row, act, state, codes } = item;
-  const message: DirectMessage = {
-    ...author,
-    uuid: row,
-    message: act.message,
-    created_at: toIsoTime(item),
-  };
-  switch (state) {
-    case 'queued':
-    case 'sending':
-      return { message, own: true, state: 'sending' };
-    case 'refused':
-      return {
-        message,
-        own: true,
-        state: 'failed',
-        errors: codes,
-        canRetry: canRetry(item),
-        canEdit: canEdit(item),
-      };
-    case 'stale':
-      return { message, own: true, state: 'stale' };
-  }
-}
-
-function toIsoTime({ at }: OutboxItem): string {
-  return new Date(at).toISOString();
 }

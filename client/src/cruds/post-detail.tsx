@@ -1,14 +1,12 @@
-import type { Activity } from '@cruddur/shared';
+import type { Activity, ShortUser } from '@cruddur/shared';
 import { Link } from 'react-router-dom';
-import { profilePath } from '../paths.ts';
-import { Age } from '../clock/age.tsx';
+import { profilePath } from '../base/paths.ts';
+import { Age, FullDate } from '../base/clock/dated-text.tsx';
 import { Avatar } from '../people/avatar.tsx';
-import { CrudActions, type CrudHandlers } from './crud-actions.tsx';
-import { CrudMenu } from './crud-menu.tsx';
-import { FullDate } from '../clock/dated-text.tsx';
+import { CrudActions, type CrudHandlers, CrudMenu } from './crud-actions.tsx';
 import { Fuse } from './fuse.tsx';
-import type { ReportChoice } from '../ui/menu-item.ts';
-import { RichText } from '../ui/rich-text.tsx';
+import type { ReportChoice } from '../base/ui/menu-item.ts';
+import { RichText } from '../base/ui/rich-text.tsx';
 
 type Props = {
   activity: Activity;
@@ -54,5 +52,16 @@ export function PostDetail({ activity, handlers, onBurn, onReport }: Props) {
       )}
       <CrudActions activity={activity} handlers={handlers} showZeros />
     </article>
+  );
+}
+
+/** A button in the shape of a field, which opens the reply popup. */
+export function ReplyPrompt({ author, onOpen }: { author: ShortUser; onOpen: () => void }) {
+  return (
+    <button type="button" className="reply-prompt" onClick={onOpen}>
+      <Avatar person={author} size="small" />
+      <span>what is your reply?</span>
+      <span className="btn btn-s">Reply</span>
+    </button>
   );
 }

@@ -1,4 +1,4 @@
-import type { SentPost, ToastInput, UpdateToast } from '../ui/toasts.tsx';
+import type { SentPost, ToastInput, UpdateToast } from '../base/ui/toasts.tsx';
 
 const TOAST_ID = 'sent';
 /** How long the toast offers Undo, after the last post. */

@@ -1,8 +1,6 @@
 import type { Activity } from '@cruddur/shared';
-import { statusPath } from '../paths.ts';
-import { useComposeContext, type ComposeContextValue } from './compose-context.tsx';
-
-type ShowToast = ComposeContextValue['showToast'];
+import { statusPath } from '../base/paths.ts';
+import { useToasts, type ShowToast } from '../base/ui/toasts.tsx';
 
 /** The absolute URL of a crud. */
 export function crudUrl({ handle, uuid }: Activity): string {
@@ -40,6 +38,6 @@ export async function copyText(text: string, what: 'Link' | 'Text', showToast: S
 
 /** @returns copies the address of the page */
 export function useCopyLink(): () => void {
-  const { showToast } = useComposeContext();
+  const { showToast } = useToasts();
   return () => void copyText(window.location.href, 'Link', showToast);
 }

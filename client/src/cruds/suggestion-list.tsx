@@ -1,7 +1,7 @@
 import { Avatar } from '../people/avatar.tsx';
 import { countOf } from './counts.ts';
-import type { Suggestion } from './suggest.ts';
 import type { Autocomplete } from './use-autocomplete.ts';
+import type { Suggestion } from '../people/suggestions.ts';
 
 type Props = Pick<Autocomplete, 'items' | 'active' | 'accept'> & { id: string };
 

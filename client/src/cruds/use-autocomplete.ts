@@ -1,8 +1,7 @@
 import { use, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import { insertText } from '../ui/insert-text.ts';
-import { matchesToken } from '../people/matches-name.ts';
-import { SuggestionsContext, type Suggestion } from './suggest.ts';
-import { findTokenAt, type TypedToken } from './typed-token.ts';
+import { insertText } from '../base/ui/keyboard.ts';
+import { SuggestionsContext } from './compose-context.tsx';
+import { type Suggestion, findTokenAt, type TypedToken, matchesToken } from '../people/suggestions.ts';
 
 const DEBOUNCE_MS = 150;
 const NONE: readonly Suggestion[] = [];
@@ -28,7 +27,7 @@ export function useAutocomplete(area: RefObject<HTMLTextAreaElement | null>): Au
   const suggest = use(SuggestionsContext);
   const [token, setToken] = useState<TypedToken | null>(null);
   const [found, setFound] = useState(NONE);
-  /** The word that the arrow keys have selected: results that arrive later may have it at another place. */
+  /** The word that the arrow keys have selected: results that arrive later may have it at another index. */
   const [selected, setSelected] = useState<string | null>(null);
   /** The text and the caret after the last completion, until the next input. */
   const completed = useRef<{ text: string; caret: number } | null>(null);

@@ -1,13 +1,51 @@
-import { DEFAULT_LIFETIME, LIFETIME_MS, LIFETIMES, type Activity, type Lifetime } from '@cruddur/shared';
+import { type Activity, DEFAULT_LIFETIME, LIFETIME_MS, LIFETIMES, type Lifetime } from '@cruddur/shared';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { Draft } from '../machines/compose.machine.ts';
+import { burnCrud } from './activities.ts';
+import { ApiError, hasErrorCode } from '../base/http/api-error.ts';
+import { useCall } from '../base/http/page-services.ts';
+import { useOutbox } from '../sync/outbox/outbox-react.tsx';
+import { removeFromLists } from '../sync/cache/cached-lists.ts';
+import { type ShowToast, useToasts } from '../base/ui/toasts.tsx';
+import type { Draft } from './compose.machine.ts';
 import { useComposeContext } from './compose-context.tsx';
 import { useDraftSlot, type DraftSlot } from './draft-slot.ts';
-import { useBurn, type Burn } from './use-burn.ts';
+import { toErrorTexts } from '../base/http/error-texts.ts';
+
+/** `unknown`: the server may have burned it. */
+export type BurnOutcome = 'burned' | 'refused' | 'unknown';
+type Burn = (crud: Pick<Activity, 'uuid'>) => Promise<BurnOutcome>;
+
+/** Burns the user's own crud, or cancels an unsent one. A crud that has ended already counts as burned. */
+export function useBurn(showToast: ShowToast): Burn {
+  const call = useCall();
+  const client = useQueryClient();
+  const outbox = useOutbox();
+  return useCallback(
+    async ({ uuid }) => {
+      try {
+        if (!(await outbox.cancelItem(uuid))) await burnCrud(call, uuid);
+      } catch (failure) {
+        if (!hasErrorCode(failure, 'activity_expired') && !hasErrorCode(failure, 'activity_not_found')) {
+          showToast({ text: toErrorTexts(failure).join('. ') });
+          return isRefusal(failure) ? 'refused' : 'unknown';
+        }
+      }
+      removeFromLists(client, uuid);
+      return 'burned';
+    },
+    [call, client, outbox, showToast],
+  );
+}
+
+function isRefusal(failure: unknown): boolean {
+  return failure instanceof ApiError && failure.status >= 400 && failure.status < 500;
+}
 
 /** @returns burns the user's own crud and opens the composer with its text and lifetime */
 export function useRewrite(): (crud: Activity) => Promise<void> {
-  const { openComposer, showToast } = useComposeContext();
+  const { showToast } = useToasts();
+  const { openComposer } = useComposeContext();
   const burn = useBurn(showToast);
   const slot = useDraftSlot('crud');
   return useCallback(

@@ -1,10 +1,15 @@
-import { useMachine } from '../use-machine.ts';
+import { useMachine } from '../base/machines/use-machine.ts';
 import { isBlank } from '@cruddur/shared';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { fromPromise, type ActorRefFrom } from 'xstate';
-import { newId } from '../new-id.ts';
-import { composeMachine, type Composed, type ComposeKind, type Draft } from '../machines/compose.machine.ts';
-import { toFormProps } from './compose-props.ts';
+import { fromPromise, type ActorRefFrom, type EventFrom, type SnapshotFrom } from 'xstate';
+import { newId } from '../base/runtime/browser-runtime.ts';
+import {
+  composeMachine,
+  type Composed,
+  type ComposeKind,
+  type Draft,
+  remainingOf,
+} from './compose.machine.ts';
 import { useDraftSlot, type DraftSlot } from './draft-slot.ts';
 
 export interface ComposerParts {
@@ -82,4 +87,20 @@ function moveDraft(composer: ActorRefFrom<typeof composeMachine>, from: DraftSlo
   from.remove();
   if (!isBlank(context.text)) to.write(context);
   else if (stored) composer.send({ type: 'RESTORE', draft: stored });
+}
+
+/** The props of a form that shows the compose machine. */
+export function toFormProps(
+  state: SnapshotFrom<typeof composeMachine>,
+  send: (event: EventFrom<typeof composeMachine>) => void,
+) {
+  const { text, codes } = state.context;
+  return {
+    value: text,
+    busy: state.hasTag('busy'),
+    errors: codes,
+    remaining: remainingOf(state.context),
+    onChange: (value: string) => send({ type: 'TYPE', text: value }),
+    onSubmit: () => send({ type: 'SUBMIT' }),
+  };
 }

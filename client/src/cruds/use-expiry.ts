@@ -1,8 +1,8 @@
 import { isExpired, type Activity } from '@cruddur/shared';
 import { useEffect, useMemo } from 'react';
-import { useMachine } from '../use-machine.ts';
-import { EXPIRED_ROW_MS, expiryMachine } from '../machines/expiry.machine.ts';
-import { useHasPassed, useNow, usePageTimers } from './clock-react.tsx';
+import { useMachine } from '../base/machines/use-machine.ts';
+import { EXPIRED_ROW_MS, expiryMachine } from './expiry.machine.ts';
+import { useHasPassed, useNow, usePageTimers } from '../base/clock/clock-react.tsx';
 
 /** The state of a crud's expiry, and `leave`, to call when its expired row is off the screen. @param end epoch milliseconds */
 export function useExpiry(end: number) {

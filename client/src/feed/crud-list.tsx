@@ -1,13 +1,12 @@
 import type { Activity, ShortUser } from '@cruddur/shared';
-import { useMemo, type ReactNode, type Ref } from 'react';
-import { EmptyListState } from '../ui/empty-state.tsx';
+import { useMemo, type ReactNode, type Ref, useCallback, useState } from 'react';
+import { EmptyListState } from '../base/ui/empty-state.tsx';
 import { type FeedCrud, type FeedHandle, type FeedRow, FeedRows } from './feed-rows.tsx';
 import { MorePages, type Paging } from './load-more.tsx';
-import type { PendingCrud } from '../compose/pending-rows.ts';
-import { addPendingRows } from './add-pending-rows.ts';
-import type { ActiveMutes } from '../compose/active-mutes.ts';
-import { useRevealed } from './use-revealed.ts';
-import { useUnexpired } from '../clock/use-expiry.ts';
+import type { PendingCrud } from '../cruds/pending-rows.ts';
+import type { ActiveMutes } from '../safety/use-mutes.ts';
+import { useUnexpired } from '../cruds/use-expiry.ts';
+import { flushSync } from 'react-dom';
 
 interface Props<A extends Activity> {
   /** The feed's accessible name. */
@@ -63,4 +62,38 @@ export function CrudList<A extends Activity>(props: Props<A>) {
       <MorePages paging={paging} />
     </>
   );
+}
+
+/**
+ * Adds unsent cruds to rows, both newest first. Waiting ones are on top, because the server will date them; failed ones keep the
+ * place of the time at which they were written.
+ */
+export function addPendingRows(rows: readonly FeedRow[], pending: readonly PendingCrud[]): FeedRow[] {
+  const isWaiting = ({ outbox }: PendingCrud) => outbox.kind === 'waiting';
+  const placed = pending.filter((crud) => !isWaiting(crud)).reduceRight(insertByTime, [...rows]);
+  return [...pending.filter(isWaiting).map(toRow), ...placed];
+}
+
+/** Inserts a crud above the first row that is not newer. A repost has the time of its crud, which places nothing. */
+function insertByTime(rows: FeedRow[], failed: PendingCrud): FeedRow[] {
+  const { created_at } = failed.activity;
+  const below = rows.findIndex(
+    ({ crud: { activity } }) => !activity.reposted_by && activity.created_at <= created_at,
+  );
+  return rows.toSpliced(below === -1 ? rows.length : below, 0, toRow(failed));
+}
+
+function toRow(crud: PendingCrud): FeedRow {
+  return { key: crud.activity.uuid, crud };
+}
+
+/** The muted items of a list that the reader has opened. `reveal` keeps its identity. */
+function useRevealed(): { revealed: ReadonlySet<string>; reveal: (uuid: string) => void } {
+  const [revealed, setRevealed] = useState<ReadonlySet<string>>(new Set());
+  const reveal = useCallback((uuid: string) => {
+    flushSync(() => setRevealed((before) => new Set([...before, uuid])));
+    // The pressed button is gone.
+    document.querySelector<HTMLElement>(`[role=feed] [data-crud="${uuid}"]`)?.focus({ preventScroll: true });
+  }, []);
+  return { revealed, reveal };
 }

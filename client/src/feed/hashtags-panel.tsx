@@ -1,7 +1,7 @@
 import type { HashtagCount } from '@cruddur/shared';
 import { Link } from 'react-router-dom';
-import { searchPath } from '../paths.ts';
-import { fullCount } from '../crud/counts.ts';
+import { searchPath } from '../base/paths.ts';
+import { fullCount } from '../cruds/counts.ts';
 
 type Props = {
   /** Id of the heading, unique on the page. */

@@ -1,7 +1,7 @@
 import { errorText } from '@cruddur/shared';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { toErrorCodes } from '../api/api-error.ts';
-import { Button } from '../ui/button.tsx';
+import { toErrorCodes } from '../base/http/api-error.ts';
+import { Button } from '../base/ui/button.tsx';
 
 /** The fields of an infinite query that paging needs. */
 export interface Paging {

@@ -1,8 +1,7 @@
 import type { Activity } from '@cruddur/shared';
 import { useEffect, useRef, useState } from 'react';
-import { useSession } from '../auth/session/session-react.tsx';
-import { useReaderInFeed } from './reader-in-feed.ts';
-import { useScrolledDown } from './scrolled-down.ts';
+import { useSession } from '../base/session/session-react.tsx';
+import { useScrolledDown } from './scroll-anchor.ts';
 
 /** More arrivals than one in this time are buffered, until none arrives for as long. In milliseconds. */
 const CALM_MS = 1000;
@@ -80,4 +79,51 @@ function useFastArrivals(newest: string | undefined): boolean {
     return () => clearTimeout(timer);
   }, [newest]);
   return isFast;
+}
+
+const FEED = '[role=feed]';
+/** A tap ends with a click, whose target must not move between the two. In milliseconds. */
+const LEAVE_DELAY_MS = 500;
+
+/**
+ * Whether the pointer is over a feed or focus is inside one. A pointer counts once it moves: one that has come to rest over the
+ * feed because the page below it has changed points at nothing.
+ */
+function useReaderInFeed(): boolean {
+  const [isInFeed, setIsInFeed] = useState(false);
+  useEffect(() => {
+    const stopController = new AbortController();
+    const { signal } = stopController;
+    let isPointerOver = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const update = () => {
+      clearTimeout(timer);
+      if (isPointerOver || isInsideFeed(document.activeElement)) setIsInFeed(true);
+      else timer = setTimeout(setIsInFeed, LEAVE_DELAY_MS, false);
+    };
+    const setPointerOver = (next: boolean) => {
+      if (isPointerOver === next) return;
+      isPointerOver = next;
+      update();
+    };
+    const onPointer = ({ target }: Event) => setPointerOver(isInsideFeed(target));
+    const onPointerEnd = ({ pointerType }: PointerEvent) => pointerType !== 'mouse' && setPointerOver(false);
+    document.addEventListener('pointermove', onPointer, { signal, passive: true });
+    document.addEventListener('pointerdown', onPointer, { signal, passive: true });
+    document.addEventListener('pointerup', onPointerEnd, { signal });
+    document.addEventListener('pointercancel', onPointerEnd, { signal });
+    document.documentElement.addEventListener('pointerleave', () => setPointerOver(false), { signal });
+    document.addEventListener('focusin', update, { signal });
+    document.addEventListener('focusout', update, { signal });
+    update();
+    return () => {
+      stopController.abort();
+      clearTimeout(timer);
+    };
+  }, []);
+  return isInFeed;
+}
+
+function isInsideFeed(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(FEED) !== null;
 }

@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react';
-import { isUnreachable, toErrorCodes } from '../api/api-error.ts';
-import { FailedState, UnreachableState } from '../ui/page-states.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { isUnreachable, toErrorCodes } from '../base/http/api-error.ts';
+import { FailedState, UnreachableState } from '../base/ui/page-states.tsx';
+import { Skeleton } from '../base/ui/skeleton.tsx';
+import { EmptyListState } from '../base/ui/empty-state.tsx';
+import { Button, LinkButton } from '../base/ui/button.tsx';
+import { paths } from '../base/paths.ts';
+import { useComposeContext } from '../cruds/compose-context.tsx';
 
 /** The fields of a query that decide what is shown without data. */
 interface QueryLike {
@@ -39,5 +43,20 @@ export function QueryStatus({ query, isReady = true, failure, description, skele
       onRetry={() => void query.refetch()}
       {...(description !== undefined && { description })}
     />
+  );
+}
+
+/** The empty list of a member, with suggested actions. */
+export function EmptyFeed({ description }: { description: string }) {
+  const { openComposer } = useComposeContext();
+  return (
+    <EmptyListState description={description}>
+      <p className="empty-state-actions">
+        <Button onClick={openComposer}>Write a crud</Button>
+        <LinkButton variant="outline" to={paths.search}>
+          Find people
+        </LinkButton>
+      </p>
+    </EmptyListState>
   );
 }

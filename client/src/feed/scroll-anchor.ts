@@ -1,6 +1,5 @@
 import type { ReactVirtualizer } from '@tanstack/react-virtual';
-import { Component, useCallback, useLayoutEffect, useRef } from 'react';
-import { isScrolledDown } from './scrolled-down.ts';
+import { Component, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
 export type FeedVirtualizer = ReactVirtualizer<Window, HTMLElement>;
 
@@ -113,4 +112,21 @@ function readMeasurements(view: FeedVirtualizer) {
   // Updates the cache with the heights of this commit.
   view.getTotalSize();
   return view.measurementsCache;
+}
+
+/** Up to this offset the page counts as scrolled to its top. */
+const AT_TOP_PX = 80;
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('scroll', listener, { passive: true });
+  return () => window.removeEventListener('scroll', listener);
+}
+
+/** Whether the page is scrolled down, so that rows inserted above would move what is read. */
+export function useScrolledDown(): boolean {
+  return useSyncExternalStore(subscribe, isScrolledDown, () => false);
+}
+
+export function isScrolledDown(): boolean {
+  return window.scrollY > AT_TOP_PX;
 }

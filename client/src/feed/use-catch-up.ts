@@ -1,8 +1,8 @@
 import type { InfiniteData, QueryKey } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import type { AnyPage } from '../api/pages.ts';
-import { fetchFromStart } from '../cache/cached-lists.ts';
+import type { AnyPage } from '../base/http/pages.ts';
+import { fetchFromStart } from '../sync/cache/cached-lists.ts';
 
 interface CatchUp {
   /** The number of new items that the list was too full for. */

@@ -3,12 +3,27 @@ import {
   observeWindowOffset,
   useWindowVirtualizer,
   type Range,
+  type VirtualItem,
 } from '@tanstack/react-virtual';
-import { startTransition, useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { HEADER_PX, useScrollAnchor, type FeedVirtualizer } from './scroll-anchor.ts';
-import { useRowMovement } from './use-row-movement.ts';
-import type { SavedFeed } from './saved-feeds.ts';
-import { isScrolledDown } from './scrolled-down.ts';
+import {
+  startTransition,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+} from 'react';
+import {
+  HEADER_PX,
+  useScrollAnchor,
+  type FeedVirtualizer,
+  isScrolledDown,
+  type ScrollAnchor,
+} from './scroll-anchor.ts';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { MAX_UNOBSERVED_LISTS } from '../sync/cache/query-client.ts';
 
 /** A card with two lines of text: the height of a row before it is measured. */
 const ESTIMATED_ROW_PX = 141;
@@ -107,4 +122,110 @@ function useScrollMargin(list: RefObject<HTMLElement | null>, initial: number, h
     return () => observer.disconnect();
   }, [list, hydrating]);
   return margin;
+}
+
+/** As `--calm` and `--ease` in tokens.css. */
+const TIMING = { duration: 220, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' };
+
+type RowTops = ReadonlyMap<string, number>;
+
+interface Parts {
+  list: RefObject<HTMLElement | null>;
+  view: FeedVirtualizer;
+  keys: readonly string[];
+}
+
+/**
+ * At the top of the page, rows that come and go move the others visibly instead of letting them jump: each row starts where it
+ * was painted last.
+ */
+function useRowMovement({ list, view, keys }: Parts): void {
+  const last = useRef<{ keys: readonly string[]; tops: RowTops }>({ keys, tops: new Map() });
+  useLayoutEffect(() => {
+    const { tops } = last.current;
+    const hasChanged = last.current.keys !== keys;
+    last.current = { keys, tops: readTops(view) };
+    if (!hasChanged || tops.size === 0 || isScrolledDown()) return;
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    // By then new rows have their measured heights, and still nothing is painted.
+    requestAnimationFrame(
+      () => list.current && moveRows(list.current, { from: tops, to: last.current.tops }),
+    );
+  });
+}
+
+function readTops(view: FeedVirtualizer): RowTops {
+  const { scrollMargin } = view.options;
+  return new Map(view.getVirtualItems().map(({ key, start }) => [String(key), start - scrollMargin]));
+}
+
+function moveRows(list: HTMLElement, { from, to }: { from: RowTops; to: RowTops }): void {
+  const rows = [...list.querySelectorAll<HTMLElement>('.feed-row')].map((row) => {
+    const key = row.dataset.key ?? '';
+    const [before, after] = [from.get(key), to.get(key)];
+    return { row, distance: before === undefined || after === undefined ? null : before - after };
+  });
+  const firstKept = rows.findIndex(({ distance }) => distance !== null);
+  // All rows are new: another list.
+  if (firstKept === -1) return;
+  const inserted = rows[firstKept]?.distance ?? 0;
+  for (const [index, { row, distance }] of rows.entries()) {
+    // New rows at the top arrive with the rows that they push down; those at the end are out of sight.
+    const offset = distance ?? (index < firstKept ? inserted : 0);
+    if (Math.abs(offset) < 1) continue;
+    // Added to a movement that has not ended.
+    row.animate([{ transform: `translateY(${offset}px)` }, { transform: 'translateY(0)' }], {
+      ...TIMING,
+      composite: 'add',
+    });
+  }
+}
+
+/** The view of a list when it was left. */
+interface SavedFeed {
+  anchor: ScrollAnchor;
+  /** The page's scroll offset, and the offset of the list on the page. */
+  offset: number;
+  margin: number;
+  /** The rows with a measured height. */
+  heights: VirtualItem[];
+  /** The key of the row that had focus. */
+  focused: string | null;
+}
+
+/** By history entry and list: Back restores each list. In memory only. */
+const savedFeeds = new Map<string, SavedFeed>();
+
+function saveFeed(id: string, feed: SavedFeed): void {
+  savedFeeds.delete(id);
+  savedFeeds.set(id, feed);
+  const [oldest] = savedFeeds.keys();
+  if (savedFeeds.size > MAX_UNOBSERVED_LISTS && oldest !== undefined) savedFeeds.delete(oldest);
+}
+
+/** The saved view of this list at this history entry; undefined unless the navigation was Back or Forward. */
+export function useSavedFeed(label: string): { id: string; saved: SavedFeed | undefined } {
+  const { key } = useLocation();
+  const navigationType = useNavigationType();
+  const id = `${key} ${label}`;
+  // Read on mount only: what is saved later is for the next visit.
+  const [saved] = useState(() => (navigationType === NavigationType.Pop ? savedFeeds.get(id) : undefined));
+  const [first] = useState(id);
+  return { id: first, saved };
+}
+
+/** Saves the list's view when the list unmounts. */
+export function useSaveFeedOnLeave(id: string, readFeed: () => SavedFeed): void {
+  const readCurrentFeed = useEffectEvent(readFeed);
+  useLayoutEffect(() => () => saveFeed(id, readCurrentFeed()), [id]);
+}
+
+/** Restores a list's view in the frame after the router's own scroll restoration, which knows no rows. */
+export function useRestoredFeed(saved: SavedFeed | undefined, restore: (saved: SavedFeed) => void): void {
+  const restoreFeed = useEffectEvent(restore);
+  useEffect(() => {
+    if (!saved) return;
+    const frame = requestAnimationFrame(() => restoreFeed(saved));
+    return () => cancelAnimationFrame(frame);
+  }, [saved]);
 }

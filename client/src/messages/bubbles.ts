@@ -1,6 +1,10 @@
-import { isExpired } from '@cruddur/shared';
-import type { MessagesPage } from '../../api/pages.ts';
-import { isStuck, type Bubble } from '../../message/message-groups.ts';
+import { isExpired, type DirectMessage, type ShortUser } from '@cruddur/shared';
+import type { MessagesPage } from '../base/http/pages.ts';
+import { isStuck, type Bubble } from './message-groups.ts';
+import { useMemo } from 'react';
+import { useSignedInUser } from '../base/session/session-react.tsx';
+import { canEdit, canRetry, type OutboxItem } from '../sync/outbox/outbox-item.ts';
+import { useOutboxItems } from '../sync/outbox/outbox-react.tsx';
 
 interface BubbleViewer {
   /** The viewer's `sub`. */
@@ -45,4 +49,42 @@ function insertByTime(bubbles: Bubble[], stuck: Bubble): Bubble[] {
   const { created_at } = stuck.message;
   const after = bubbles.findLastIndex(({ message }) => message.created_at <= created_at);
   return bubbles.toSpliced(after + 1, 0, stuck);
+}
+
+/** The viewer's unsent messages of one conversation, oldest first: to the group, or to its partner by handle. */
+export function usePendingBubbles(group: string | null, handle: string | undefined): Bubble[] {
+  const items = useOutboxItems();
+  const author = useSignedInUser();
+  return useMemo(() => {
+    const isInConversation = ({ act }: OutboxItem) =>
+      act.kind === 'message' &&
+      ((group !== null && act.group === group) || (handle !== undefined && act.handle === handle));
+    return author ? items.filter(isInConversation).map((item) => toPendingBubble(item, author)) : [];
+  }, [items, author, group, handle]);
+}
+
+function toPendingBubble(item: OutboxItem, author: ShortUser): Bubble {
+  const { row, act, state, codes } = item;
+  const message: DirectMessage = {
+    ...author,
+    uuid: row,
+    message: act.message,
+    created_at: new Date(item.at).toISOString(),
+  };
+  switch (state) {
+    case 'queued':
+    case 'sending':
+      return { message, own: true, state: 'sending' };
+    case 'refused':
+      return {
+        message,
+        own: true,
+        state: 'failed',
+        errors: codes,
+        canRetry: canRetry(item),
+        canEdit: canEdit(item),
+      };
+    case 'stale':
+      return { message, own: true, state: 'stale' };
+  }
 }

@@ -7,12 +7,12 @@ import {
 import { ArrowLeft, Ellipsis } from 'lucide-react';
 import { use, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { HeaderStatus } from '../frame/header-status.ts';
-import { paths, profilePath } from '../paths.ts';
+import { HeaderStatus } from '../base/ui/page-header.tsx';
+import { paths, profilePath } from '../base/paths.ts';
 import { Avatar, PresenceAvatar } from '../people/avatar.tsx';
-import { IconLink, IconButton } from '../ui/icon-button.tsx';
-import { Menu } from '../ui/menu.tsx';
-import type { MenuItem, ReportChoice } from '../ui/menu-item.ts';
+import { IconLink, IconButton } from '../base/ui/icon.tsx';
+import { Menu } from '../base/ui/menu.tsx';
+import type { MenuItem, ReportChoice } from '../base/ui/menu-item.ts';
 import { LifetimeMark } from './lifetime-notice.tsx';
 
 /** The arrow on narrow screens, which show no list beside the conversation. */

@@ -1,22 +1,24 @@
 import type { MessageGroup } from '@cruddur/shared';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { memo, useMemo, useState, type MouseEvent } from 'react';
-import { useMatch } from 'react-router-dom';
-import { useCall } from '../../api/api-react.tsx';
-import { conversationsQuery } from '../../cache/conversation-queries.ts';
-import { personQuery } from '../../cache/queries.ts';
-import { EmptyListState } from '../../ui/empty-state.tsx';
-import { ConversationRow } from '../../message/conversation-row.tsx';
-import { ConversationListSkeleton } from '../../message/message-skeletons.tsx';
-import { PageHeader } from '../../frame/page-header.tsx';
-import { usePressedLink } from '../../frame/use-pressed-link.ts';
-import { MorePages } from '../../feed/load-more.tsx';
-import { QueryStatus } from '../../feed/query-status.tsx';
-import { useSession } from '../../auth/session/session-react.tsx';
-import { newConversationPath, routePatterns } from '../../paths.ts';
-import { RequestList, RequestsLink, useShowsRequests } from './request-list.tsx';
+import { useMatch, Link, useNavigate } from 'react-router-dom';
+import { useCall } from '../base/http/page-services.ts';
+import { conversationsQuery } from './conversation-queries.ts';
+import { EmptyListState } from '../base/ui/empty-state.tsx';
+import { ConversationRow } from './conversation-row.tsx';
+import { ConversationListSkeleton } from './message-skeletons.tsx';
+import { PageHeader } from '../base/ui/page-header.tsx';
+import { usePressedLink } from '../base/page/use-pressed-link.ts';
+import { MorePages } from '../feed/load-more.tsx';
+import { QueryStatus } from '../feed/query-status.tsx';
+import { useSession } from '../base/session/session-react.tsx';
+import { newConversationPath, routePatterns, paths } from '../base/paths.ts';
 import { StartButton, StartDialog } from './start-conversation.tsx';
 import { usePartnerPresence } from './use-partner.ts';
+import { personQuery } from '../people/users.ts';
+import { ChevronRight, MessageSquareDashed } from 'lucide-react';
+import { requestsQuery } from './use-request.ts';
+import { Icon } from '../base/ui/icon.tsx';
 
 /** The left pane: the conversations, or the requests while one of them is open. */
 export function ConversationList() {
@@ -110,5 +112,62 @@ function NewConversationRow({ handle, active }: { handle: string; active: boolea
         active={active}
       />
     </li>
+  );
+}
+
+/** The requests that wait for an answer, in place of the list of conversations. */
+function RequestList() {
+  const query = useInfiniteQuery(requestsQuery(useCall()));
+  const requests = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const [active, onPress] = usePressedLink(useMatch(routePatterns.conversation)?.params.message_group_uuid);
+  const navigate = useNavigate();
+  return (
+    <>
+      <PageHeader title="Requests" onBack={() => void navigate(paths.messages)} />
+      <QueryStatus
+        query={query}
+        description="Your messages are safe. We couldn’t load the list."
+        skeleton={<ConversationListSkeleton />}
+      />
+      {query.data && requests.length === 0 && (
+        <EmptyListState description="Messages from people you don’t know wait here for your answer." />
+      )}
+      <ul aria-label="Requests">
+        {requests.map((request) => (
+          <li key={request.uuid}>
+            <ConversationRow
+              group={{ ...request, unread: 0 }}
+              active={request.uuid === active}
+              onClick={(event) => onPress(event, request.uuid)}
+            />
+          </li>
+        ))}
+      </ul>
+      <MorePages paging={query} />
+    </>
+  );
+}
+
+/** Whether the list pane shows the requests: their own page, or one of them is open. */
+function useShowsRequests(): boolean {
+  const { data } = useInfiniteQuery(requestsQuery(useCall()));
+  const isOwnPage = useMatch(paths.requests) !== null;
+  const open = useMatch(routePatterns.conversation)?.params.message_group_uuid;
+  return isOwnPage || (data?.pages.some(({ items }) => items.some(({ uuid }) => uuid === open)) ?? false);
+}
+
+/** The way to the requests, above the conversations; nothing without one. Its number is no badge: requests are not announced. */
+function RequestsLink() {
+  const { data } = useInfiniteQuery(requestsQuery(useCall()));
+  const [first] = data?.pages ?? [];
+  if (!first || first.items.length === 0) return null;
+  const count = `${first.items.length}${first.next === null ? '' : '+'}`;
+  return (
+    <Link className="requests-link" to={paths.requests}>
+      <Icon of={MessageSquareDashed} />
+      <span>Requests</span>
+      <span className="count">{count}</span>
+      <Icon of={ChevronRight} size="small" />
+    </Link>
   );
 }

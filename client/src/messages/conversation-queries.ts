@@ -1,14 +1,11 @@
-import type { ConversationLifetime } from '@cruddur/shared';
+import type { ConversationLifetime, MessageLifetime } from '@cruddur/shared';
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { Call } from '../api/http-client.ts';
-import { fetchLifetime } from '../api/lifetimes.ts';
-import * as messages from '../api/messages.ts';
-import type { LifetimePage } from '../api/pages.ts';
-import { updateCachedLists } from './cached-lists.ts';
-import { streamUpdated } from './queries.ts';
-import { queryKeys } from './query-keys.ts';
-
-// Apart from queries.ts, which is in the entry chunk.
+import type { Call } from '../base/http/http-client.ts';
+import * as messages from './messages.ts';
+import { type LifetimePage, createPage } from '../base/http/pages.ts';
+import { updateCachedLists } from '../sync/cache/cached-lists.ts';
+import { queryKeys } from '../sync/cache/query-keys.ts';
+import { streamUpdated } from '../sync/cache/query-options.ts';
 
 export function conversationsQuery(call: Call) {
   return infiniteQueryOptions({
@@ -39,4 +36,19 @@ export function lifetimeQuery(call: Call, group: string) {
 export function onLifetimeChanged(client: QueryClient, head: ConversationLifetime): void {
   const queryKey = queryKeys.lifetime(head.message_group_uuid);
   updateCachedLists<LifetimePage>(client, { queryKey, exact: true }, (page) => ({ ...page, head }));
+}
+
+/** How long the messages of a conversation last, as a page without items. */
+async function fetchLifetime(call: Call, group: string, signal: AbortSignal): Promise<LifetimePage> {
+  const response = await call('messageLifetime', { params: { message_group_uuid: group }, signal });
+  return createPage(response, response.data, []);
+}
+
+export async function setMessageLifetime(
+  call: Call,
+  group: string,
+  lifetime: MessageLifetime,
+): Promise<ConversationLifetime> {
+  const params = { message_group_uuid: group };
+  return (await call('setMessageLifetime', { params, body: { lifetime } })).data;
 }

@@ -1,11 +1,11 @@
 import type { MessageGroup } from '@cruddur/shared';
 import type { MouseEventHandler } from 'react';
 import { Link } from 'react-router-dom';
-import { conversationPath } from '../paths.ts';
-import { Age } from '../clock/age.tsx';
-import { useHasPassed } from '../clock/clock-react.tsx';
-import { Badge } from '../ui/badge.tsx';
-import { Byline } from '../crud/byline.tsx';
+import { conversationPath } from '../base/paths.ts';
+import { Age } from '../base/clock/dated-text.tsx';
+import { useHasPassed } from '../base/clock/clock-react.tsx';
+import { Badge } from '../base/ui/icon.tsx';
+import { Byline } from '../cruds/byline.tsx';
 import { clsx } from 'clsx';
 import { PresenceAvatar } from '../people/avatar.tsx';
 

@@ -88,7 +88,7 @@ export const conversationMachine = setup({
   guards: {
     isMissing: (_, { missing }: { missing: boolean }) => missing,
     isGone: (_, { gone }: { gone: boolean }) => gone,
-    isInSight: and([stateIn({ open: { place: 'atEnd' } }), stateIn({ open: { page: 'shown' } })]),
+    isInSight: and([stateIn({ open: { scroll: 'atEnd' } }), stateIn({ open: { page: 'shown' } })]),
     isEmpty: ({ context }) => context.messages.length === 0,
     owesReading: ({ context }) => {
       const latest = latestFromPartner(context);
@@ -136,7 +136,7 @@ export const conversationMachine = setup({
             ],
           },
         },
-        place: {
+        scroll: {
           initial: 'unknown',
           states: {
             /** Before the first paint. */

@@ -1,36 +1,98 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { useCall } from '../../api/api-react.tsx';
-import { useTitle } from '../../app/use-title.ts';
-import { useSession } from '../../auth/session/session-react.tsx';
-import { messagesQuery } from '../../cache/conversation-queries.ts';
-import { requestsQuery } from '../../cache/request-queries.ts';
-import { BlockNotice } from '../../compose/block-notice.tsx';
-import { usePendingActions } from '../../compose/pending-rows.ts';
-import { reportMessage, reportPerson } from '../../compose/report-request.ts';
-import { useCopyLink } from '../../compose/share-link.ts';
-import { useBlockOf } from '../../compose/use-block.ts';
-import { MorePages } from '../../feed/load-more.tsx';
+import { useState, useEffect, useMemo } from 'react';
+import { Navigate, useLocation, useParams, useNavigate } from 'react-router-dom';
+import { useCall } from '../base/http/page-services.ts';
+import { conversationsQuery, messagesQuery } from './conversation-queries.ts';
+import { conversationPath, paths } from '../base/paths.ts';
+import { useTitle } from '../sync/me/use-title.ts';
 import {
+  LoadingConversationHeader,
+  PlainConversationHeader,
   ConversationHeader,
   ConversationMenu,
-  LoadingConversationHeader,
-} from '../../message/conversation-header.tsx';
-import { MessageBubbles } from '../../message/message-bubbles.tsx';
-import { MessageLog } from '../../message/message-log.tsx';
-import { RequestBar } from '../../message/request-bar.tsx';
-import { paths } from '../../paths.ts';
-import { ClosedConversation } from './conversation-states.tsx';
-import { toBubbles } from './to-bubbles.ts';
+} from './conversation-header.tsx';
+import { NotFoundState } from '../base/ui/page-states.tsx';
+import { ConversationSkeleton } from './message-skeletons.tsx';
+import { OpenConversation } from './open-conversation.tsx';
+import { useRequestState, requestsQuery, useAnswerRequest } from './use-request.ts';
+import { useSession } from '../base/session/session-react.tsx';
+import { BlockNotice } from '../safety/block-notice.tsx';
+import { usePendingActions } from '../cruds/pending-rows.ts';
+import { reportMessage, reportPerson } from '../safety/report-request.ts';
+import { useCopyLink } from '../cruds/share-link.ts';
+import { useBlockOf } from '../safety/use-block.ts';
+import { MorePages } from '../feed/load-more.tsx';
+import { MessageBubbles } from './message-bubbles.tsx';
+import { MessageLog } from './message-log.tsx';
+import { ClosedConversation, RequestBar } from './conversation-states.tsx';
+import { toBubbles } from './bubbles.ts';
 import { usePartner } from './use-partner.ts';
-import { useAnswerRequest } from './use-request.ts';
-import { useUnexpiredPages } from './use-unexpired-pages.ts';
+import { useUnexpiredPages } from './use-conversation.ts';
+
+/**
+ * `/messages/uuid`, and `/messages/new/handle` before the first message or instead of the address with the id. Both routes have this
+ * component, so messages, composer and focus stay when the first message creates the conversation.
+ */
+export function Conversation() {
+  const { message_group_uuid, handle } = useParams();
+  const previousState: unknown = useLocation().state;
+  const call = useCall();
+  const conversations = useInfiniteQuery(conversationsQuery(call));
+  const requests = useInfiniteQuery(requestsQuery(call));
+  const existing = [conversations, requests]
+    .flatMap(({ data }) => data?.pages ?? [])
+    .flatMap((page) => page.items)
+    .find((group) => group.handle === handle?.toLowerCase());
+  const group = message_group_uuid ?? existing?.uuid ?? null;
+  const [started, setStarted] = useState<{ handle: string; group: string } | null>(null);
+  if (handle !== undefined && existing && started?.group !== existing.uuid)
+    setStarted({ handle, group: existing.uuid });
+  const state = useRequestState(group);
+  const redirect = existing && (
+    <Navigate to={conversationPath(existing.uuid)} state={previousState} replace />
+  );
+  if (group !== null && state === 'received')
+    return (
+      <>
+        {redirect}
+        <OpenRequest key={group} group={group} />
+      </>
+    );
+  if (state === 'missing' || state === 'deleted') return <MissingConversation />;
+  if (state === 'loading')
+    return (
+      <>
+        <LoadingConversationHeader handle={null} />
+        <ConversationSkeleton />
+      </>
+    );
+  return (
+    <>
+      {redirect}
+      <OpenConversation
+        key={started !== null && started.group === group ? started.handle : (group ?? handle)}
+        group={group}
+        recipient={handle ?? ''}
+        isRequest={state === 'sent'}
+      />
+    </>
+  );
+}
+
+function MissingConversation() {
+  useTitle('Messages');
+  return (
+    <>
+      <PlainConversationHeader title="Conversation" />
+      <NotFoundState what="conversation" />
+    </>
+  );
+}
 
 const ignore = () => undefined;
 
 /** A request: its messages, without a composer and without anything that its sender could notice, and the answers to it. */
-export function OpenRequest({ group }: { group: string }) {
+function OpenRequest({ group }: { group: string }) {
   const call = useCall();
   const navigate = useNavigate();
   const { person: self } = useSession();

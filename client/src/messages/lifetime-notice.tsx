@@ -1,6 +1,12 @@
 import { messageLifetimeLabel, type ConversationLifetime, type MessageLifetime } from '@cruddur/shared';
 import { Timer } from 'lucide-react';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../base/ui/icon.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useCall } from '../base/http/page-services.ts';
+import { setMessageLifetime, lifetimeQuery, onLifetimeChanged } from './conversation-queries.ts';
+import { useToasts } from '../base/ui/toasts.tsx';
+import { toErrorTexts } from '../base/http/error-texts.ts';
 
 /** The line in a conversation at the last change of its lifetime. */
 export interface LifetimeNotice {
@@ -41,4 +47,26 @@ export function LifetimeMark({ lifetime }: { lifetime: MessageLifetime }) {
       <span className="vh">messages disappear after</span> {messageLifetimeLabel(lifetime)}
     </span>
   );
+}
+
+/** How long the messages of a conversation last, once it is known, and the change of it. A failed change is shown as a toast. */
+export function useLifetime(group: string | null): {
+  state: ConversationLifetime | undefined;
+  change: (lifetime: MessageLifetime) => void;
+} {
+  const call = useCall();
+  const client = useQueryClient();
+  const { showToast } = useToasts();
+  const { data } = useQuery({ ...lifetimeQuery(call, group ?? ''), enabled: group !== null });
+  const change = useCallback(
+    (lifetime: MessageLifetime) => {
+      if (group === null) return;
+      setMessageLifetime(call, group, lifetime).then(
+        (changed) => onLifetimeChanged(client, changed),
+        (failure: unknown) => showToast({ text: toErrorTexts(failure).join('. ') }),
+      );
+    },
+    [call, client, group, showToast],
+  );
+  return { state: data, change };
 }

@@ -1,14 +1,24 @@
-import type { DirectMessage } from '@cruddur/shared';
+import { type DirectMessage, errorText, OUTBOX_RETENTION_TEXT } from '@cruddur/shared';
 import { Fragment, memo, useState } from 'react';
 import { Avatar } from '../people/avatar.tsx';
-import { Byline } from '../crud/byline.tsx';
+import { Byline } from '../cruds/byline.tsx';
 import { clsx } from 'clsx';
-import { useNow } from '../clock/clock-react.tsx';
+import { useNow } from '../base/clock/clock-react.tsx';
 import { LifetimeLine, type LifetimeNotice } from './lifetime-notice.tsx';
-import { groupBubbles, isSameGroup, isStuck, type Bubble, type BubbleGroup } from './message-groups.ts';
-import { MessageMenu } from './message-menu.tsx';
-import { MessageStatus, type MessageActions } from './message-status.tsx';
-import { RichText } from '../ui/rich-text.tsx';
+import {
+  groupBubbles,
+  isSameGroup,
+  isStuck,
+  type Bubble,
+  type BubbleGroup,
+  type MessageState,
+} from './message-groups.ts';
+import { RichText } from '../base/ui/rich-text.tsx';
+import { Ellipsis, Check, CheckCheck, CircleAlert, Clock3, type LucideIcon } from 'lucide-react';
+import { IconButton, Icon } from '../base/ui/icon.tsx';
+import type { MenuItem } from '../base/ui/menu-item.ts';
+import { Menu } from '../base/ui/menu.tsx';
+import { Age } from '../base/clock/dated-text.tsx';
 
 type BubbleActions = MessageActions & {
   /** Removes an own message. */
@@ -111,4 +121,101 @@ function BubbleView({ bubble, isRemovable, actions }: BubbleProps) {
 /** An unsent message has actions of its own. */
 function canRemove(bubble: Bubble): boolean {
   return bubble.own && !bubble.message.removed && bubble.state !== 'sending' && !isStuck(bubble);
+}
+
+type MessageMenuProps = {
+  message: DirectMessage;
+  onCopy: (text: string) => void;
+  /** Only for an own message that can still be removed. */
+  onRemove?: ((message: DirectMessage) => void) | undefined;
+  /** Only for a message of the other member. */
+  onReport?: ((message: DirectMessage) => void) | undefined;
+};
+
+/** The menu of a message: copy text, remove for its sender, and report for the other member. */
+function MessageMenu({ message, onCopy, onRemove, onReport }: MessageMenuProps) {
+  const items: MenuItem[] = [
+    { kind: 'action', label: 'Copy text', icon: 'copy', onSelect: () => onCopy(message.message) },
+    { kind: 'separator' },
+  ];
+  if (onRemove)
+    items.push({
+      kind: 'action',
+      label: 'Remove for everyone',
+      icon: 'trash',
+      danger: true,
+      onSelect: () => onRemove(message),
+    });
+  if (onReport)
+    items.push({ kind: 'action', label: 'Report', icon: 'flag', onSelect: () => onReport(message) });
+  return (
+    <Menu
+      trigger={(props) => (
+        <IconButton {...props} className="message-menu" label="More about this message" icon={Ellipsis} />
+      )}
+      items={items}
+    />
+  );
+}
+
+const STATES: Record<MessageState, { icon: LucideIcon; label: string; className: string }> = {
+  sending: { icon: Clock3, label: 'Sending', className: '' },
+  sent: { icon: Check, label: 'Sent', className: '' },
+  read: { icon: CheckCheck, label: 'Read', className: 'read' },
+  failed: { icon: CircleAlert, label: 'Not sent', className: 'failed' },
+  stale: { icon: CircleAlert, label: `Not sent within ${OUTBOX_RETENTION_TEXT}`, className: 'failed' },
+};
+
+/** The actions on a stuck message. */
+type MessageActions = {
+  onRetry: (uuid: string) => void;
+  onEdit: (message: DirectMessage) => void;
+  onCopy: (text: string) => void;
+  onDiscard: (uuid: string) => void;
+};
+
+type MessageStatusProps = {
+  /** The last message of the group. */
+  bubble: Bubble;
+  /** Otherwise there is only the age, shown while the pointer is over the group. */
+  showsStatus: boolean;
+  actions: MessageActions;
+};
+
+/** The delivery state of own messages: an icon with a label, and for a failure its errors and actions. */
+function MessageStatus({ bubble, showsStatus, actions }: MessageStatusProps) {
+  const { message, state, errors = [] } = bubble;
+  const { icon, label, className } = STATES[state];
+  const stuck = isStuck(bubble);
+  return (
+    <p className={clsx('delivery-status', className, !showsStatus && 'on-demand')}>
+      {!stuck && state !== 'sending' && <Age at={message.created_at} />}
+      {showsStatus && (
+        <>
+          <Icon of={icon} />
+          <span className="status-text">{[label, ...errors.map(errorText)].join('. ')}</span>
+        </>
+      )}
+      {stuck && (
+        <span className="status-actions">
+          {bubble.canRetry && (
+            <button type="button" onClick={() => actions.onRetry(message.uuid)}>
+              Try again
+            </button>
+          )}
+          {bubble.canEdit && (
+            <button type="button" onClick={() => actions.onEdit(message)}>
+              Edit
+            </button>
+          )}
+          <button type="button" onClick={() => actions.onCopy(message.message)}>
+            Copy text
+          </button>
+          <button type="button" onClick={() => actions.onDiscard(message.uuid)}>
+            Delete
+          </button>
+        </span>
+      )}
+    </p>
+  );
 }

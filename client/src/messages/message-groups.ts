@@ -1,5 +1,5 @@
 import { UNSEND_WITHIN_MS, type DirectMessage } from '@cruddur/shared';
-import { formatDay } from '../clock/format-day.ts';
+import { formatDay } from '../base/page/dates.ts';
 
 /** The delivery state of an own message; a stale one is not retried any more. */
 export type MessageState = 'sending' | 'sent' | 'read' | 'failed' | 'stale';

@@ -1,6 +1,6 @@
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../base/ui/icon.tsx';
 
 type Props = {
   /** The other person's name. */

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from '../base/ui/skeleton.tsx';
 
 const ROWS = ['one', 'two', 'three', 'four', 'five'];
 const BUBBLES = [

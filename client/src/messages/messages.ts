@@ -1,7 +1,11 @@
 import type { DirectMessage, ReadState } from '@cruddur/shared';
-import type { PageRequest } from './activities.ts';
-import type { Call } from './http-client.ts';
-import { createPage, type ConversationsPage, type MessagesPage } from './pages.ts';
+import type { Call } from '../base/http/http-client.ts';
+import {
+  createPage,
+  type ConversationsPage,
+  type MessagesPage,
+  type PageRequest,
+} from '../base/http/pages.ts';
 
 export async function fetchConversations(call: Call, page: PageRequest): Promise<ConversationsPage> {
   const response = await call('messageGroups', page);

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { PickConversationState } from '../../ui/page-states.tsx';
-import { useTitle } from '../../app/use-title.ts';
-import { paths } from '../../paths.ts';
+import { PickConversationState } from '../base/ui/page-states.tsx';
+import { useTitle } from '../sync/me/use-title.ts';
+import { paths } from '../base/paths.ts';
 import { StartButton, StartDialog } from './start-conversation.tsx';
 
 /** `/messages` and `/messages/requests` without a chosen conversation. */

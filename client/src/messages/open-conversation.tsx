@@ -1,41 +1,41 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { errorText, type DirectMessage } from '@cruddur/shared';
 import { useMemo, useRef, useState } from 'react';
-import { useCall } from '../../api/api-react.tsx';
-import { messagesQuery } from '../../cache/conversation-queries.ts';
-import { personQuery } from '../../cache/queries.ts';
-import { queryKeys } from '../../cache/query-keys.ts';
-import { MessageBubbles } from '../../message/message-bubbles.tsx';
-import { SentRequestNotice } from '../../message/request-bar.tsx';
-import { MessageLog } from '../../message/message-log.tsx';
+import { useCall } from '../base/http/page-services.ts';
+import { messagesQuery } from './conversation-queries.ts';
+import { queryKeys } from '../sync/cache/query-keys.ts';
+import { MessageBubbles } from './message-bubbles.tsx';
+import { MessageLog } from './message-log.tsx';
 import {
   ConversationHeader,
   ConversationMenu,
   LoadingConversationHeader,
   PlainConversationHeader,
-} from '../../message/conversation-header.tsx';
-import { useCatchUp } from '../../feed/use-catch-up.ts';
-import { MorePages } from '../../feed/load-more.tsx';
-import { BlockNotice } from '../../compose/block-notice.tsx';
-import { reportMessage, reportPerson } from '../../compose/report-request.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useBlockOf } from '../../compose/use-block.ts';
-import { useUnsend } from '../../compose/use-unsend.ts';
-import { useCopyLink } from '../../compose/share-link.ts';
-import { usePendingBubbles, usePendingActions } from '../../compose/pending-rows.ts';
-import { useTitle } from '../../app/use-title.ts';
-import { useSession } from '../../auth/session/session-react.tsx';
-import { useSendPresence, useSendTyping } from '../../realtime/presence/use-presence.ts';
-import { toBubbles } from './to-bubbles.ts';
-import { ClosedConversation, UnsentDraft, EmptyConversation } from './conversation-states.tsx';
-import { Composer, useSendMessage } from './composer.tsx';
-import { UnavailableRecipient } from './unavailable-recipient.tsx';
-import { toLifetimeNotice } from '../../message/lifetime-notice.tsx';
-import { useConversation } from './use-conversation.ts';
-import { useLifetime } from './use-lifetime.ts';
-import { useUnexpiredPages } from './use-unexpired-pages.ts';
-import { useUnloadedBubbles } from './use-unloaded-bubbles.ts';
+} from './conversation-header.tsx';
+import { useCatchUp } from '../feed/use-catch-up.ts';
+import { MorePages } from '../feed/load-more.tsx';
+import { BlockNotice } from '../safety/block-notice.tsx';
+import { reportMessage, reportPerson } from '../safety/report-request.ts';
+import { ConfirmDialog } from '../base/ui/confirm-dialog.tsx';
+import { useBlockOf } from '../safety/use-block.ts';
+import { useUnsend, Composer, useSendMessage } from './composer.tsx';
+import { useCopyLink } from '../cruds/share-link.ts';
+import { usePendingActions } from '../cruds/pending-rows.ts';
+import { useTitle } from '../sync/me/use-title.ts';
+import { useSession } from '../base/session/session-react.tsx';
+import { useSendPresence, useSendTyping } from '../sync/presence/use-presence.ts';
+import { toBubbles, usePendingBubbles } from './bubbles.ts';
+import {
+  ClosedConversation,
+  UnsentDraft,
+  EmptyConversation,
+  UnavailableRecipient,
+  SentRequestNotice,
+} from './conversation-states.tsx';
+import { toLifetimeNotice, useLifetime } from './lifetime-notice.tsx';
+import { useConversation, useUnexpiredPages, useUnloadedBubbles } from './use-conversation.ts';
 import { useIsPartnerDeleted, usePartnerPresence, useListedConversation, usePartner } from './use-partner.ts';
+import { personQuery } from '../people/users.ts';
 
 interface Props {
   /** Null before the first message. */
@@ -94,7 +94,7 @@ export function OpenConversation({ group, recipient, isRequest }: Props) {
   const { missed } = useCatchUp(
     messages,
     queryKeys.messages(group ?? ''),
-    state.matches({ open: { place: 'atEnd' } }),
+    state.matches({ open: { scroll: 'atEnd' } }),
   );
   const title = partner ? `${partner.display_name} · Messages` : 'Messages';
   useTitle(isNew ? `Message to @${recipient}` : title);
@@ -143,7 +143,7 @@ export function OpenConversation({ group, recipient, isRequest }: Props) {
     );
   const name = partner?.display_name ?? '';
   const { unseen, divider } = state.context;
-  const jump = state.matches({ open: { place: 'above' } })
+  const jump = state.matches({ open: { scroll: 'above' } })
     ? { unseen, hasMore: missed > 0, onJump: () => send({ type: 'JUMP' }) }
     : undefined;
   const shown =

@@ -1,14 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMachine } from '../../use-machine.ts';
-import { useEffect, useMemo, type RefObject } from 'react';
+import { useMachine } from '../base/machines/use-machine.ts';
+import { useEffect, useMemo, type RefObject, useState } from 'react';
 import { fromPromise } from 'xstate';
-import { hasErrorCode } from '../../api/api-error.ts';
-import { useCall } from '../../api/api-react.tsx';
-import { markMessagesRead } from '../../api/messages.ts';
-import type { MessagesPage } from '../../api/pages.ts';
-import { onMessagesRead } from '../../cache/mutation-updates.ts';
-import { isStuck, type Bubble } from '../../message/message-groups.ts';
-import { conversationMachine, type ConversationMessage } from '../../machines/conversation.machine.ts';
+import { hasErrorCode } from '../base/http/api-error.ts';
+import { useCall } from '../base/http/page-services.ts';
+import { markMessagesRead } from './messages.ts';
+import type { MessagesPage } from '../base/http/pages.ts';
+import { onMessagesRead } from '../sync/cache/mutation-updates.ts';
+import { isStuck, type Bubble } from './message-groups.ts';
+import { conversationMachine, type ConversationMessage } from './conversation.machine.ts';
+import { isExpired } from '@cruddur/shared';
+import { filterItems, withItems } from '../sync/cache/cache-reducer.ts';
+import { useLastPassed } from '../base/clock/clock-react.tsx';
 
 interface ConversationParts {
   /** Null before the first message: then there is none of the partner to mark as read. */
@@ -86,4 +89,54 @@ function toConversationMessage(own: string) {
     own: cognito_user_uuid === own,
     at: created_at,
   });
+}
+
+const NO_PAGES: readonly MessagesPage[] = [];
+
+/**
+ * The pages without the messages that have disappeared, to the millisecond, and until when messages have: epoch milliseconds by the
+ * server's clock.
+ */
+export function useUnexpiredPages(pages: MessagesPage[] | undefined): {
+  unexpired: { pages: MessagesPage[] } | undefined;
+  expiredUntil: number;
+} {
+  const ends = useMemo(() => listEnds(pages ?? NO_PAGES), [pages]);
+  const expiredUntil = useLastPassed(ends);
+  const unexpired = useMemo(
+    () => pages && { pages: pages.map((page) => withoutExpired(page, expiredUntil)) },
+    [pages, expiredUntil],
+  );
+  return { unexpired, expiredUntil };
+}
+
+function withoutExpired(page: MessagesPage, until: number): MessagesPage {
+  return withItems(
+    page,
+    filterItems(page.items, ({ expires_at }) => !isExpired(expires_at, until)),
+  );
+}
+
+function listEnds(pages: readonly MessagesPage[]): number[] {
+  const ends = pages.flatMap(({ items }) =>
+    items.flatMap(({ expires_at }) => (expires_at === undefined ? [] : Date.parse(expires_at))),
+  );
+  return [...new Set(ends)].sort((one, other) => one - other);
+}
+
+const NONE: readonly Bubble[] = [];
+
+/**
+ * The pending messages, and those that the server accepted before the messages of the conversation are loaded: the first ones have
+ * just created it.
+ */
+export function useUnloadedBubbles(pending: readonly Bubble[], isLoaded: boolean): readonly Bubble[] {
+  const [last, setLast] = useState({ pending, accepted: NONE });
+  if (last.pending !== pending) {
+    const ids = new Set(pending.map(({ message }) => message.uuid));
+    const accepted = last.pending.filter((bubble) => !isStuck(bubble) && !ids.has(bubble.message.uuid));
+    setLast({ pending, accepted: isLoaded ? NONE : [...last.accepted, ...accepted] });
+  }
+  const { accepted } = last;
+  return useMemo(() => (isLoaded ? pending : [...accepted, ...pending]), [isLoaded, accepted, pending]);
 }

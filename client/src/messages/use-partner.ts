@@ -1,14 +1,14 @@
 import { ERASED_NAME, type MessageGroup, type ShortUser } from '@cruddur/shared';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCall } from '../../api/api-react.tsx';
-import type { MessagesPage } from '../../api/pages.ts';
-import { conversationsQuery } from '../../cache/conversation-queries.ts';
-import { personQuery } from '../../cache/queries.ts';
-import { useBlockOf } from '../../compose/use-block.ts';
-import { hasErrorCode } from '../../api/api-error.ts';
-import { useNowUntil } from '../../clock/clock-react.tsx';
-import { usePresence } from '../../realtime/presence/use-presence.ts';
+import { useCall } from '../base/http/page-services.ts';
+import type { MessagesPage } from '../base/http/pages.ts';
+import { conversationsQuery } from './conversation-queries.ts';
+import { useBlockOf } from '../safety/use-block.ts';
+import { hasErrorCode } from '../base/http/api-error.ts';
+import { useNowUntil } from '../base/clock/clock-react.tsx';
+import { usePresence } from '../sync/presence/use-presence.ts';
+import { personQuery } from '../people/users.ts';
 
 /** The conversation's row in the loaded list, and its unread count; the count is undefined until the list is loaded. */
 export function useListedConversation(group: string | null): {

@@ -1,13 +1,20 @@
 import type { RequestState } from '@cruddur/shared';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+  infiniteQueryOptions,
+  queryOptions,
+} from '@tanstack/react-query';
 import { useState } from 'react';
-import { hasErrorCode } from '../../api/api-error.ts';
-import { useCall } from '../../api/api-react.tsx';
-import { acceptRequest, deleteRequest } from '../../api/requests.ts';
-import { conversationsQuery } from '../../cache/conversation-queries.ts';
-import { refetchAfterAnswer } from '../../cache/follow-requests.ts';
-import { requestStateQuery } from '../../cache/request-queries.ts';
-import { useForm } from '../../use-form.ts';
+import { hasErrorCode } from '../base/http/api-error.ts';
+import { useCall } from '../base/http/page-services.ts';
+import { conversationsQuery } from './conversation-queries.ts';
+import { refetchAfterAnswer, REQUESTS_KEY } from '../sync/cache/follow-requests.ts';
+import { useForm } from '../base/machines/use-form.ts';
+import type { Call } from '../base/http/http-client.ts';
+import { streamUpdated } from '../sync/cache/query-options.ts';
+import { createPage, type ConversationsPage, type PageRequest } from '../base/http/pages.ts';
 
 /**
  * How a conversation stands for the viewer: `loading` until it is known whether one that was never in the list is a request, so that
@@ -83,4 +90,43 @@ async function answer(send: () => Promise<unknown>): Promise<boolean> {
     if (hasErrorCode(failure, ANSWERED_CODE)) return false;
     throw failure;
   }
+}
+
+export function requestsQuery(call: Call) {
+  return infiniteQueryOptions({
+    ...streamUpdated,
+    queryKey: [...REQUESTS_KEY, 'list'],
+    queryFn: ({ pageParam: before, signal }) => fetchRequests(call, { before, signal }),
+  });
+}
+
+/** Whether a conversation is a request; fails with message_group_not_found for one that the viewer has deleted. */
+function requestStateQuery(call: Call, group: string) {
+  return queryOptions({
+    queryKey: [...REQUESTS_KEY, group],
+    queryFn: ({ signal }) => fetchRequestState(call, group, signal),
+    staleTime: Infinity,
+  });
+}
+
+async function fetchRequests(call: Call, page: PageRequest): Promise<ConversationsPage> {
+  const response = await call('messageRequests', page);
+  return createPage(response, null, response.data);
+}
+
+const of = (group: string) => ({ params: { message_group_uuid: group } });
+
+/** @throws {ApiError} message_group_not_found, also when the viewer has deleted the request */
+async function fetchRequestState(call: Call, group: string, signal: AbortSignal): Promise<RequestState> {
+  return (await call('messageRequest', { ...of(group), signal })).data;
+}
+
+/** @throws {ApiError} generic_404 when it was deleted meanwhile */
+async function acceptRequest(call: Call, group: string): Promise<void> {
+  await call('acceptRequest', of(group));
+}
+
+/** @throws {ApiError} generic_404 when it was accepted meanwhile */
+async function deleteRequest(call: Call, group: string): Promise<void> {
+  await call('deleteRequest', of(group));
 }

@@ -1,8 +1,7 @@
-import type { PushChoice } from '@cruddur/shared';
-import { localItems } from '../browser-storage.ts';
-import { endPushSubscription, fetchPushSettings, sendPushSubscription } from '../api/push.ts';
-import type { Call } from '../api/http-client.ts';
-import type { PushState } from '../machines/push.machine.ts';
+import type { PushChoice, NewPushSubscription, PushSettings, PushPayload } from '@cruddur/shared';
+import { localItems } from '../base/browser-storage.ts';
+import type { Call } from '../base/http/http-client.ts';
+import type { PushState } from './push.machine.ts';
 
 /** The last subscription that the server got, and when. */
 const KEY = 'push';
@@ -97,4 +96,32 @@ function isForKey({ options }: PushSubscription, publicKey: string): boolean {
   const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0));
   const text = btoa(String.fromCharCode(...bytes));
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === publicKey;
+}
+
+export async function fetchPushSettings(call: Call): Promise<PushSettings> {
+  return (await call('pushSettings', {})).data;
+}
+
+/** Subscribes this sign-in, renews its subscription or changes its choice. @returns what it is subscribed to */
+export async function sendPushSubscription(
+  call: Call,
+  body: NewPushSubscription,
+): Promise<PushChoice | null> {
+  return (await call('subscribePush', { body })).data.choice;
+}
+
+export async function endPushSubscription(call: Call): Promise<void> {
+  await call('unsubscribePush', {});
+}
+
+/** What the service worker keeps with a notification. */
+type ShownData = Pick<PushPayload, 'kind' | 'path' | 'until'>;
+
+/** Closes the notifications that this browser shows and that meet a condition, and those whose subject has ended. */
+export async function closeNotifications(isSeen: (data: ShownData) => boolean): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  for (const shown of (await registration?.getNotifications()) ?? []) {
+    const data = shown.data as ShownData;
+    if (isSeen(data) || (data.until !== null && Date.parse(data.until) <= Date.now())) shown.close();
+  }
 }

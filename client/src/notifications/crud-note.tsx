@@ -1,10 +1,10 @@
 import type { Notification, NotificationReason, ShortUser } from '@cruddur/shared';
 import { AtSign, Heart, MessageCircle, Repeat2, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { Age } from '../clock/age.tsx';
-import { profilePath } from '../paths.ts';
+import { Age } from '../base/clock/dated-text.tsx';
+import { profilePath } from '../base/paths.ts';
 import { clsx } from 'clsx';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../base/ui/icon.tsx';
 
 const REASONS: Record<NotificationReason, { icon: LucideIcon; text: string }> = {
   reply: { icon: MessageCircle, text: 'replied to you' },

@@ -2,15 +2,14 @@ import { PUSH_KINDS, type PushKind } from '@cruddur/shared';
 import { BellOff, BellRing } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { fromPromise } from 'xstate';
-import { useCall } from '../../api/api-react.tsx';
-import { readPushState, subscribeToPush, unsubscribeFromPush } from '../../app/browser-push.ts';
-import { pushMachine } from '../../machines/push.machine.ts';
-import { Button } from '../../ui/button.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { useMachine } from '../../use-machine.ts';
-import { FailedList, RowSkeleton } from './setting-list.tsx';
-import { SettingsSection } from '../../account/settings-section.tsx';
+import { useCall } from '../base/http/page-services.ts';
+import { readPushState, subscribeToPush, unsubscribeFromPush } from './browser-push.ts';
+import { pushMachine } from './push.machine.ts';
+import { Button } from '../base/ui/button.tsx';
+import { ErrorBox } from '../base/ui/error-box.tsx';
+import { Icon } from '../base/ui/icon.tsx';
+import { useMachine } from '../base/machines/use-machine.ts';
+import { FailedList, RowSkeleton, SettingsSection } from '../base/ui/setting-list.tsx';
 
 const KINDS: Record<PushKind, { title: string; line: string }> = {
   messages: { title: 'Messages', line: 'When someone writes to you.' },

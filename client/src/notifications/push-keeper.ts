@@ -1,13 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { loadChunk } from '../lazy/load-chunk.ts';
-import { useCall } from '../api/api-react.tsx';
-import { useSession } from '../auth/session/session-react.tsx';
-import { useComposeContext } from '../compose/compose-context.tsx';
-import { useKnownUnreadCounts } from './use-account.ts';
+import { loadChunk } from '../base/lazy/load-chunk.ts';
+import { useCall, useLogger } from '../base/http/page-services.ts';
+import { useSession } from '../base/session/session-react.tsx';
+import { useKnownUnreadCounts } from '../sync/me/use-account.ts';
 
 const loadBrowserPush = () => loadChunk(55, () => import('./browser-push.ts'));
-const loadNotifications = () => loadChunk(56, () => import('./shown-notifications.ts'));
 
 /** Not every browser has a badge. */
 interface BadgeNavigator {
@@ -21,7 +19,7 @@ interface OpenMessage {
 
 /** Keeps the badge of the installed app, closes notifications that were read, and renews the subscription of this browser. */
 export function PushKeeper(): null {
-  const { logger } = useComposeContext();
+  const logger = useLogger();
   const viewer = useSession().person?.cognito_id;
   const call = useCall();
   const counts = useKnownUnreadCounts();
@@ -40,7 +38,7 @@ export function PushKeeper(): null {
     if (!counts || !canNotify()) return;
     const isSeen = ({ kind, path }: { kind: string; path: string }) =>
       path === pathname || (kind === 'messages' ? counts.messages : counts.notifications) === 0;
-    void loadNotifications()
+    void loadBrowserPush()
       .then(({ closeNotifications }) => closeNotifications(isSeen))
       .catch((error: unknown) => logger.info('notifications stay', { reason: String(error) }));
   }, [counts, pathname, logger]);

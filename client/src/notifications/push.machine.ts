@@ -1,6 +1,6 @@
 import { PUSH_KINDS, type PushChoice } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
-import { failureText, type Failed } from './failure.ts';
+import { failureText, type Failed } from '../base/machines/failure.ts';
 
 /** Whether this browser can be notified, and of what. `unavailable`: the site sends no notifications. */
 export type PushState =

@@ -1,20 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { useCall } from '../../api/api-react.tsx';
-import { homeQuery } from '../../cache/queries.ts';
-import { queryKeys } from '../../cache/query-keys.ts';
-import { LiveSwitch } from '../../ui/live-switch.tsx';
-import { PageHeader } from '../../frame/page-header.tsx';
-import { CrudList } from '../../feed/crud-list.tsx';
-import type { FeedHandle } from '../../feed/feed-rows.tsx';
-import { NewItemsPill } from '../../feed/new-items-pill.tsx';
-import { EmptyFeed } from '../../feed/empty-feed.tsx';
-import { QueryStatus } from '../../feed/query-status.tsx';
-import { useCatchUp } from '../../feed/use-catch-up.ts';
-import { useNewItemsBuffer } from '../../feed/new-items-buffer.ts';
-import { useUnmuted } from '../../compose/use-mutes.ts';
-import { usePendingCruds } from '../../compose/pending-rows.ts';
-import { usePublicSeq, useOutageNotice } from '../../realtime/realtime-react.tsx';
+import { useCall } from '../base/http/page-services.ts';
+import { queryKeys } from '../sync/cache/query-keys.ts';
+import { PageHeader } from '../base/ui/page-header.tsx';
+import { CrudList } from '../feed/crud-list.tsx';
+import type { FeedHandle } from '../feed/feed-rows.tsx';
+import { NewItemsPill, LiveSwitch } from '../feed/new-items-pill.tsx';
+import { EmptyFeed, QueryStatus } from '../feed/query-status.tsx';
+import { useCatchUp } from '../feed/use-catch-up.ts';
+import { useNewItemsBuffer } from '../feed/new-items-buffer.ts';
+import { useUnmuted } from '../safety/use-mutes.ts';
+import { usePendingCruds } from '../cruds/pending-rows.ts';
+import { usePublicSeq, useOutageNotice } from '../sync/realtime-react.tsx';
+import { homeQuery } from '../feed/feed-queries.ts';
 
 /** All cruds, newest first. While rows must not move, new ones wait behind the pill of the header. */
 export function HomeFeed() {

@@ -1,12 +1,11 @@
-import { LazyComponent } from '../../lazy/lazy-component.tsx';
-import { PageHeader } from '../../frame/page-header.tsx';
-import { LinkButton } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Welcome } from '../../frame/welcome.tsx';
-import { useTitle } from '../../app/use-title.ts';
-import { useSession } from '../../auth/session/session-react.tsx';
-import { lazyValue } from '../../lazy/lazy-value.ts';
-import { paths } from '../../paths.ts';
+import { LazyComponent, lazyValue } from '../base/lazy/lazy-component.tsx';
+import { PageHeader } from '../base/ui/page-header.tsx';
+import { LinkButton } from '../base/ui/button.tsx';
+import { Skeleton } from '../base/ui/skeleton.tsx';
+import { Welcome } from './welcome.tsx';
+import { useTitle } from '../sync/me/use-title.ts';
+import { useSession } from '../base/session/session-react.tsx';
+import { paths } from '../base/paths.ts';
 
 const NO_PROPS = {};
 const lazyHomeFeed = lazyValue(21, async () => (await import('./home-feed.tsx')).HomeFeed);

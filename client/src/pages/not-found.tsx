@@ -1,6 +1,6 @@
-import { NotFoundState } from '../../ui/page-states.tsx';
-import { PageHeader } from '../../frame/page-header.tsx';
-import { useTitle } from '../../app/use-title.ts';
+import { NotFoundState } from '../base/ui/page-states.tsx';
+import { PageHeader } from '../base/ui/page-header.tsx';
+import { useTitle } from '../sync/me/use-title.ts';
 
 /** Any address without a route. */
 export function NotFound() {

@@ -1,23 +1,23 @@
-import type { Notification } from '@cruddur/shared';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { type Notification, formatCursor } from '@cruddur/shared';
+import { useInfiniteQuery, infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState, useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
-import { useCall } from '../../api/api-react.tsx';
-import { notificationsQuery } from '../../cache/queries.ts';
-import { queryKeys } from '../../cache/query-keys.ts';
-import { useMutes, useUnmuted } from '../../compose/use-mutes.ts';
-import { NotificationNote } from '../../crud/crud-note.tsx';
-import { PageHeader } from '../../frame/page-header.tsx';
-import { CrudList } from '../../feed/crud-list.tsx';
-import { EmptyFeed } from '../../feed/empty-feed.tsx';
-import { useScrolledDown } from '../../feed/scrolled-down.ts';
-import { useCatchUp } from '../../feed/use-catch-up.ts';
-import { QueryStatus } from '../../feed/query-status.tsx';
-import { useTitle } from '../../app/use-title.ts';
-import { useSession } from '../../auth/session/session-react.tsx';
-import { paths } from '../../paths.ts';
-import { isLikeOrRepost, groupNotifications, notificationKey } from './group-notifications.ts';
-import { useMarkRead } from './use-mark-read.ts';
+import { useCall } from '../base/http/page-services.ts';
+import { queryKeys } from '../sync/cache/query-keys.ts';
+import { useMutes, useUnmuted } from '../safety/use-mutes.ts';
+import { NotificationNote } from '../notifications/crud-note.tsx';
+import { PageHeader } from '../base/ui/page-header.tsx';
+import { CrudList } from '../feed/crud-list.tsx';
+import { EmptyFeed, QueryStatus } from '../feed/query-status.tsx';
+import { useScrolledDown } from '../feed/scroll-anchor.ts';
+import { useCatchUp } from '../feed/use-catch-up.ts';
+import { useTitle } from '../sync/me/use-title.ts';
+import { useSession } from '../base/session/session-react.tsx';
+import { paths } from '../base/paths.ts';
+import type { Call } from '../base/http/http-client.ts';
+import { createPage, type NotificationsPage, type PageRequest } from '../base/http/pages.ts';
+import { streamUpdated } from '../sync/cache/query-options.ts';
+import { onNotificationsRead } from '../sync/cache/mutation-updates.ts';
 
 export function Notifications() {
   const { status } = useSession();
@@ -84,4 +84,75 @@ function useNewNotifications(items: readonly Notification[]): ReadonlySet<string
   const keys = new Set(current.map(notificationKey));
   if (keys.size !== newKeys.size || [...keys].some((key) => !newKeys.has(key))) setNewKeys(keys);
   return newKeys;
+}
+
+function notificationsQuery(call: Call) {
+  return infiniteQueryOptions({
+    ...streamUpdated,
+    queryKey: queryKeys.notifications,
+    queryFn: ({ pageParam: before, signal }) => fetchNotifications(call, { before, signal }),
+  });
+}
+
+async function fetchNotifications(call: Call, page: PageRequest): Promise<NotificationsPage> {
+  const response = await call('notifications', page);
+  return createPage(response, null, response.data);
+}
+
+async function markNotificationsRead(call: Call, before: string): Promise<number> {
+  return (await call('markNotificationsRead', { body: { before } })).data.unread;
+}
+
+/** Marks notifications as read up to the cursor of the first page, while the document is visible. */
+function useMarkRead(first: NotificationsPage | undefined): void {
+  const call = useCall();
+  const client = useQueryClient();
+  const isVisible = useIsPageVisible();
+  const snapshot = first?.asOf?.me;
+  const before = snapshot ? formatCursor(snapshot) : null;
+  const unread = first?.items.some((item) => item.unread) ?? false;
+  useEffect(() => {
+    if (!before || !unread || !isVisible) return;
+    void markNotificationsRead(call, before).then(
+      (stillUnread) => onNotificationsRead(client, stillUnread),
+      // The badge stays; the next visit tries again.
+      () => undefined,
+    );
+  }, [before, unread, isVisible, call, client]);
+}
+
+function useIsPageVisible(): boolean {
+  const [isVisible, setIsVisible] = useState(() => document.visibilityState === 'visible');
+  useEffect(() => {
+    const updateVisibility = () => setIsVisible(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', updateVisibility);
+    return () => document.removeEventListener('visibilitychange', updateVisibility);
+  }, []);
+  return isVisible;
+}
+
+/** Likes and reposts of one crud share a row; every other notification has its own. */
+function isLikeOrRepost({ reason }: Pick<Notification, 'reason'>): boolean {
+  return reason === 'like' || reason === 'repost';
+}
+
+/** Equal for all notifications of one row. */
+function notificationKey(notification: Notification): string {
+  const { uuid, reason, actor } = notification;
+  return isLikeOrRepost(notification) ? `${uuid} ${reason}` : `${uuid} ${reason} ${actor.handle}`;
+}
+
+/** Merges the likes of one crud into one row at the position of the newest, and its reposts likewise. @param items newest first */
+export function groupNotifications(items: readonly Notification[]): Notification[] {
+  const rows = new Map<string, Notification>();
+  for (const item of items) {
+    const newest = rows.get(notificationKey(item));
+    rows.set(notificationKey(item), newest ? mergeNotifications(newest, item) : item);
+  }
+  return [...rows.values()];
+}
+
+function mergeNotifications(newest: Notification, older: Notification): Notification {
+  const others = (newest.others ?? 0) + 1 + (older.others ?? 0);
+  return { ...newest, others, unread: newest.unread || older.unread };
 }

@@ -1,6 +1,6 @@
 import { EXPORTS_PER_DAY, REPORT_TEXT_DAYS } from '@cruddur/shared';
-import { PageHeader } from '../../frame/page-header.tsx';
-import { useTitle } from '../../app/use-title.ts';
+import { PageHeader } from '../base/ui/page-header.tsx';
+import { useTitle } from '../sync/me/use-title.ts';
 
 export function Privacy() {
   useTitle('Privacy Policy');

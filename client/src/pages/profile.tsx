@@ -1,34 +1,33 @@
 import { useParams } from 'react-router-dom';
-import type { Activity, Profile } from '@cruddur/shared';
+import { type Activity, type Profile, isExpired } from '@cruddur/shared';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { NotFoundState } from '../../ui/page-states.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { PageHeader } from '../../frame/page-header.tsx';
-import { useTitle } from '../../app/use-title.ts';
-import { parseHandleSegment } from '../../paths.ts';
-import { hasErrorCode } from '../../api/api-error.ts';
-import { useCall } from '../../api/api-react.tsx';
-import { meQuery, profileQuery } from '../../cache/queries.ts';
-import { queryKeys } from '../../cache/query-keys.ts';
-import { countOf } from '../../crud/counts.ts';
-import { RepostNote } from '../../crud/crud-note.tsx';
-import { LazyComponent } from '../../lazy/lazy-component.tsx';
-import { ProfileHeader } from '../../people/profile-header.tsx';
-import { CrudList } from '../../feed/crud-list.tsx';
-import { EmptyFeed } from '../../feed/empty-feed.tsx';
-import { useScrolledDown } from '../../feed/scrolled-down.ts';
-import { useCatchUp } from '../../feed/use-catch-up.ts';
-import { QueryStatus } from '../../feed/query-status.tsx';
-import { useBack, useIsFirstPage } from '../../app/use-back.ts';
-import { reportPerson } from '../../compose/report-request.ts';
-import type { ActiveMutes } from '../../compose/active-mutes.ts';
-import { useMutes } from '../../compose/use-mutes.ts';
-import { usePendingCruds } from '../../compose/pending-rows.ts';
-import { useSession } from '../../auth/session/session-react.tsx';
-import { lazyValue } from '../../lazy/lazy-value.ts';
-import { useVisitorUpdates } from '../../realtime/realtime-react.tsx';
-import { useCrudsCount } from './use-cruds-count.ts';
+import { NotFoundState } from '../base/ui/page-states.tsx';
+import { Skeleton } from '../base/ui/skeleton.tsx';
+import { PageHeader } from '../base/ui/page-header.tsx';
+import { useTitle } from '../sync/me/use-title.ts';
+import { parseHandleSegment } from '../base/paths.ts';
+import { hasErrorCode } from '../base/http/api-error.ts';
+import { useCall } from '../base/http/page-services.ts';
+import { queryKeys } from '../sync/cache/query-keys.ts';
+import { countOf } from '../cruds/counts.ts';
+import { RepostNote } from '../notifications/crud-note.tsx';
+import { LazyComponent, lazyValue } from '../base/lazy/lazy-component.tsx';
+import { ProfileHeader } from '../people/profile-header.tsx';
+import { CrudList } from '../feed/crud-list.tsx';
+import { EmptyFeed, QueryStatus } from '../feed/query-status.tsx';
+import { useScrolledDown } from '../feed/scroll-anchor.ts';
+import { useCatchUp } from '../feed/use-catch-up.ts';
+import { useBack, useIsFirstPage } from '../base/page/use-back.ts';
+import { reportPerson } from '../safety/report-request.ts';
+import { type ActiveMutes, useMutes } from '../safety/use-mutes.ts';
+import { usePendingCruds } from '../cruds/pending-rows.ts';
+import { useSession } from '../base/session/session-react.tsx';
+import { useVisitorUpdates } from '../sync/realtime-react.tsx';
+import { meQuery } from '../sync/me/use-account.ts';
+import { profileQuery } from '../feed/feed-queries.ts';
+import { isCountedOnProfile } from '../sync/cache/activity-reducers.ts';
+import { useNowUntil } from '../base/clock/clock-react.tsx';
 
 /** `/@handle`. The router's pattern matches any segment, so one without the at sign is refused here. */
 export function ProfileScreen() {
@@ -43,12 +42,9 @@ export function ProfileScreen() {
   );
 }
 
-const lazyBlockNotice = lazyValue(
-  44,
-  async () => (await import('../../compose/block-notice.tsx')).BlockNotice,
-);
-const lazyMuteNotice = lazyValue(45, async () => (await import('../../compose/mute-notice.tsx')).MuteNotice);
-const lazyEditProfile = lazyValue(46, async () => (await import('./edit-profile.tsx')).EditProfile);
+const lazyBlockNotice = lazyValue(44, async () => (await import('../safety/block-notice.tsx')).BlockNotice);
+const lazyMuteNotice = lazyValue(45, async () => (await import('../safety/mute-fields.tsx')).MuteNotice);
+const lazyEditProfile = lazyValue(46, async () => (await import('../people/edit-profile.tsx')).EditProfile);
 
 /** The header of a profile and its unexpired cruds. */
 function ProfilePage({ handle }: { handle: string }) {
@@ -144,4 +140,20 @@ function keyOf({ uuid, reposted_by }: Activity): string {
 
 function noteOf({ reposted_by }: Activity) {
   return reposted_by && <RepostNote by={reposted_by} />;
+}
+
+/** The number of unexpired cruds: the server's count without loaded ones that have expired since. */
+export function useCrudsCount(profile: Profile | undefined, items: readonly Activity[]): number {
+  const own = items.filter((item) => profile && item.expires_at && isCountedOnProfile(item, profile));
+  const expiries = own.map(({ expires_at }) => Date.parse(expires_at ?? ''));
+  const next = useNextExpiry(expiries);
+  const now = useNowUntil(next);
+  const expired = own.filter(({ expires_at }) => isExpired(expires_at, now));
+  return Math.max(0, (profile?.cruds_count ?? 0) - expired.length);
+}
+
+/** The earliest expiry that is ahead, or at most ten seconds back: the count may not include it yet. */
+function useNextExpiry(expiries: readonly number[]): number {
+  const now = useNowUntil(Infinity);
+  return Math.min(Infinity, ...expiries.filter((expiry) => expiry > now - 10_000));
 }

@@ -1,31 +1,36 @@
 import { useCallback, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
-import { useComposeContext } from '../../compose/compose-context.tsx';
-import { SESSION_TOAST_ID } from '../../app/session-with-local-data.ts';
-import { useBack } from '../../app/use-back.ts';
-import { useTitle } from '../../app/use-title.ts';
-import { useSession } from '../../auth/session/session-react.tsx';
-import { paths } from '../../paths.ts';
-import { ACCOUNT_DELETED, AccountDeletion } from '../../account/account-deletion.tsx';
-import { useAccountDeletion } from '../../account/use-account-deletion.ts';
-import { useCall } from '../../api/api-react.tsx';
-import { meQuery } from '../../cache/queries.ts';
-import { PageHeader } from '../../frame/page-header.tsx';
-import { AppearanceSection } from './appearance-section.tsx';
-import { BlockedSection } from './blocked-section.tsx';
-import { DataSection } from '../../account/data-section.tsx';
-import { MutedSection } from './muted-section.tsx';
-import { NotificationsSection } from './notifications-section.tsx';
-import { PasskeysSection } from './passkeys-section.tsx';
-import { PasswordSection } from './password-section.tsx';
-import { PrivacySection } from './privacy-section.tsx';
-import { SessionsSection } from './sessions-section.tsx';
+import { SESSION_TOAST_ID } from '../account/session/session-with-local-data.ts';
+import { useBack } from '../base/page/use-back.ts';
+import { useTitle } from '../sync/me/use-title.ts';
+import { useSession } from '../base/session/session-react.tsx';
+import { paths } from '../base/paths.ts';
+import {
+  ACCOUNT_DELETED,
+  AccountDeletion,
+  useAccountDeletion,
+} from '../account/settings/account-deletion.tsx';
+import { useCall } from '../base/http/page-services.ts';
+import { PageHeader } from '../base/ui/page-header.tsx';
+import { BlockedSection, MutedSection } from '../safety/hidden-sections.tsx';
+import { DataSection } from '../account/settings/data-section.tsx';
+import { NotificationsSection } from '../notifications/notifications-section.tsx';
+import { PasskeysSection } from '../account/settings/passkeys-section.tsx';
+import { PasswordSection } from '../account/settings/password-section.tsx';
+import { PrivacySection } from '../account/settings/privacy-section.tsx';
+import { SessionsSection } from '../account/settings/sessions-section.tsx';
+import { useToasts } from '../base/ui/toasts.tsx';
+import { meQuery } from '../sync/me/use-account.ts';
+import { useAppearance } from '../account/settings/use-appearance.ts';
+import { RadioChips } from '../base/ui/radio-chips.tsx';
+import { APPEARANCE_LABELS, APPEARANCES } from '../base/ui/theme.ts';
+import { SettingsSection } from '../base/ui/setting-list.tsx';
 
 export function Settings() {
   useTitle('Settings');
   const { status, person } = useSession();
-  const { showToast } = useComposeContext();
+  const { showToast } = useToasts();
   // Leaving by choice leads home; the end of a session leads to the sign-in.
   const [redirectPath, setRedirectPath] = useState<string>(paths.signIn);
   const onLeave = useCallback(() => setRedirectPath(paths.home), []);
@@ -64,5 +69,22 @@ function SettingsSections({ onLeave }: { onLeave: () => void }) {
       {status === 'person' && <BlockedSection />}
       {status === 'person' && <DataSection />}
     </>
+  );
+}
+
+/** The theme of this browser, as in the More menu. */
+export function AppearanceSection() {
+  const [appearance, setAppearance] = useAppearance();
+  return (
+    <SettingsSection title="Appearance" lead="Applies to this browser only.">
+      <RadioChips
+        label="Theme"
+        choices={APPEARANCES}
+        labelOf={(choice) => APPEARANCE_LABELS[choice]}
+        value={appearance}
+        onChange={setAppearance}
+        className="setting-choices"
+      />
+    </SettingsSection>
   );
 }

@@ -1,14 +1,52 @@
+import { useNow } from '../base/clock/clock-react.tsx';
+import { ExpiredRow } from '../cruds/expired-row.tsx';
+import { JoinPanel } from '../account/sign-in/join-panel.tsx';
+import { Logo } from '../base/ui/logo.tsx';
 import type { Activity } from '@cruddur/shared';
 import { Heart, MessageCircle, Repeat2, Share } from 'lucide-react';
 import { Avatar } from '../people/avatar.tsx';
-import { Byline } from './byline.tsx';
-import { compactCount } from './counts.ts';
-import { Fuse } from './fuse.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { parseTextParts } from '../ui/parse-text-parts.ts';
+import { Byline } from '../cruds/byline.tsx';
+import { compactCount } from '../cruds/counts.ts';
+import { Fuse } from '../cruds/fuse.tsx';
+import { Icon } from '../base/ui/icon.tsx';
+import { parseTextParts } from '../base/ui/parse-text-parts.ts';
+
+/** The home page of visitors: the slogan, the invitation where there is no side column, and sample cruds. */
+export function Welcome() {
+  // Rebuilt as time passes, so that no sample ever expires.
+  const samples = createSampleCruds(useNow());
+  return (
+    <>
+      <section className="welcome">
+        <Logo />
+        <h2>Say it.. then forget it....</h2>
+        <p>
+          Cruddur is a place for short posts that burn out. Light one for an hour or for a month. When its
+          fuse is gone, so is the crud.
+        </p>
+      </section>
+      <div className="in-sheet">
+        <JoinPanel />
+      </div>
+      <h3 className="label-row">
+        Burning right now <span className="example-badge">Example</span>
+      </h3>
+      <div
+        className="sample"
+        role="img"
+        aria-label="An example: three invented cruds, each with a fuse that burns towards a bomb"
+      >
+        {samples.map((activity) => (
+          <SampleCrud key={activity.uuid} activity={activity} />
+        ))}
+        <ExpiredRow>A crud by Juno Paredal burned out a moment ago.</ExpiredRow>
+      </div>
+    </>
+  );
+}
 
 /** A crud card without links and buttons, for the welcome page. */
-export function SampleCrud({ activity }: { activity: Activity }) {
+function SampleCrud({ activity }: { activity: Activity }) {
   const { created_at, expires_at, message } = activity;
   const counts = [
     { icon: MessageCircle, count: activity.replies_count },
@@ -77,7 +115,7 @@ const SKETCHES: Sketch[] = [
 ];
 
 /** Invented cruds for the welcome page. */
-export function createSampleCruds(now: number): Activity[] {
+function createSampleCruds(now: number): Activity[] {
   return SKETCHES.map(({ author: [handle, display_name], message, life: [old, left], counts }) => ({
     uuid: handle,
     handle,

@@ -1,12 +1,21 @@
-import { BIO_MAX, countCharacters, isBlank, type ShortUser } from '@cruddur/shared';
-import { useId, type SubmitEvent } from 'react';
-import { Button } from '../ui/button.tsx';
+import {
+  BIO_MAX,
+  countCharacters,
+  isBlank,
+  type ShortUser,
+  AVATAR_EXTENSIONS,
+  errorText,
+} from '@cruddur/shared';
+import { useId, type SubmitEvent, useRef } from 'react';
+import { Button } from '../base/ui/button.tsx';
 import { clsx } from 'clsx';
-import { describeRemaining } from '../ui/describe-remaining.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { ErrorBox } from '../ui/error-box.tsx';
-import { Field, FieldFrame } from '../ui/field.tsx';
-import { PicturePicker, type PictureState } from './picture-picker.tsx';
+import { describeRemaining } from '../base/ui/counter-ring.tsx';
+import { Dialog } from '../base/ui/dialog.tsx';
+import { ErrorBox } from '../base/ui/error-box.tsx';
+import { Field, FieldFrame } from '../base/ui/field.tsx';
+import { Camera, CircleAlert } from 'lucide-react';
+import { Avatar } from './avatar.tsx';
+import { Icon } from '../base/ui/icon.tsx';
 
 type Props = {
   open: boolean;
@@ -77,5 +86,56 @@ export function EditProfileDialog({ open, onClose, busy, errors, onSubmit, ...fo
         </span>
       </form>
     </Dialog>
+  );
+}
+
+const ACCEPTED = AVATAR_EXTENSIONS.map((extension) => `.${extension}`).join(',');
+
+export type PictureState = {
+  /** Object URL of the chosen file. */
+  preview: string | null;
+  /** Progress of the upload, 0 to 1; null when there is none. */
+  progress: number | null;
+  /** Error code or text. */
+  error: string | null;
+};
+
+type PicturePickerProps = { person: ShortUser; picture: PictureState; onPick: (file: File) => void };
+
+function PicturePicker({ person, picture, onPick }: PicturePickerProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const { preview, progress, error } = picture;
+  return (
+    <div className="picture-picker">
+      <Avatar person={person} preview={preview} />
+      <div>
+        <Button variant="outline" small busy={progress !== null} onClick={() => input.current?.click()}>
+          {progress === null && <Icon of={Camera} size="small" />}
+          <span>Change picture</span>
+        </Button>
+        <input
+          ref={input}
+          className="vh"
+          type="file"
+          accept={ACCEPTED}
+          tabIndex={-1}
+          aria-label="Picture"
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? [];
+            if (file) onPick(file);
+            event.currentTarget.value = '';
+          }}
+        />
+        {progress !== null && <progress className="bar" max={1} value={progress} aria-label="Upload" />}
+        {error === null ? (
+          <p className="help">JPG, PNG, WebP or GIF, up to 5 MB.</p>
+        ) : (
+          <p className="err" role="alert">
+            <Icon of={CircleAlert} size="small" />
+            {errorText(error)}
+          </p>
+        )}
+      </div>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ShortUser } from '@cruddur/shared';
 import { Link } from 'react-router-dom';
-import { profilePath } from '../paths.ts';
+import { profilePath } from '../base/paths.ts';
 import { Avatar } from './avatar.tsx';
 
 type Props = {

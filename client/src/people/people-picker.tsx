@@ -1,9 +1,9 @@
 import type { ShortUser } from '@cruddur/shared';
 import { Search } from 'lucide-react';
 import { useId, useState, type KeyboardEvent } from 'react';
-import { isComposing } from '../ui/is-composing.ts';
+import { isComposing } from '../base/ui/keyboard.ts';
 import { Avatar } from './avatar.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../base/ui/icon.tsx';
 
 type Props = {
   term: string;

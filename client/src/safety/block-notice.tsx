@@ -1,5 +1,5 @@
-import { Button } from '../ui/button.tsx';
-import { ErrorBox } from '../ui/error-box.tsx';
+import { Button } from '../base/ui/button.tsx';
+import { ErrorBox } from '../base/ui/error-box.tsx';
 import { useBlockOf, useSetBlock } from './use-block.ts';
 
 type Props = {

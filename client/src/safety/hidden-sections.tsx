@@ -1,15 +1,20 @@
-import { DEFAULT_MUTE_DURATION, formatSpokenDuration, type Mute } from '@cruddur/shared';
+import { DEFAULT_MUTE_DURATION, formatSpokenDuration, type Mute, type BlockedPerson } from '@cruddur/shared';
 import { Hash, UserX, VolumeX } from 'lucide-react';
-import { useState, type SubmitEvent } from 'react';
-import { useNowUntil } from '../../clock/clock-react.tsx';
-import { MuteDurationChoice, MutedWordField } from '../../compose/mute-fields.tsx';
-import { muteName, toSubject } from '../../compose/mute-texts.ts';
-import { useMute } from '../../compose/use-mute.ts';
-import { useMutes } from '../../compose/use-mutes.ts';
-import { Button } from '../../ui/button.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { RowSkeleton, SettingRow } from './setting-list.tsx';
-import { SettingsSection } from '../../account/settings-section.tsx';
+import { useState, type SubmitEvent, useCallback } from 'react';
+import { useNowUntil } from '../base/clock/clock-react.tsx';
+import { MuteDurationChoice, MutedWordField } from './mute-fields.tsx';
+import { muteName, toSubject, useMute } from './use-mute.ts';
+import { useMutes } from './use-mutes.ts';
+import { Button } from '../base/ui/button.tsx';
+import { ErrorBox } from '../base/ui/error-box.tsx';
+import { RowSkeleton, SettingRow, SettingsSection, FailedList } from '../base/ui/setting-list.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { useCall } from '../base/http/page-services.ts';
+import { blockedQuery, useSetBlock } from './use-block.ts';
+import { profilePath } from '../base/paths.ts';
+import { Avatar } from '../people/avatar.tsx';
+import { toErrorTexts } from '../base/http/error-texts.ts';
 
 const ICONS = { person: UserX, word: VolumeX, hashtag: Hash };
 
@@ -97,5 +102,56 @@ function MuteWordForm() {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** The people whom the viewer has blocked, each with the way back. */
+export function BlockedSection() {
+  const { data, error, isPending, refetch } = useQuery(blockedQuery(useCall()));
+  const retry = useCallback(() => void refetch(), [refetch]);
+  return (
+    <SettingsSection
+      title="Blocked people"
+      lead="You and they don’t see each other’s cruds and can’t message each other. Public pages stay public."
+    >
+      {isPending && <RowSkeleton />}
+      {!data && error && <FailedList error={toErrorTexts(error).join('. ')} onRetry={retry} />}
+      {data?.length === 0 && <p className="none">You haven’t blocked anyone.</p>}
+      {data && data.length > 0 && (
+        <ul className="setting-rows" aria-label="Blocked people">
+          {data.map((person) => (
+            <BlockedRow key={person.cognito_user_uuid} person={person} />
+          ))}
+        </ul>
+      )}
+    </SettingsSection>
+  );
+}
+
+function BlockedRow({ person }: { person: BlockedPerson }) {
+  const { cognito_user_uuid, handle, display_name } = person;
+  const { set, isBusy, errors } = useSetBlock();
+  return (
+    <li className="setting-row">
+      <Avatar person={person} size="small" />
+      <div className="setting-text">
+        <p>
+          <b>{display_name}</b>
+        </p>
+        <p className="setting-detail">
+          <Link to={profilePath(handle)}>@{handle}</Link>
+        </p>
+        <ErrorBox errors={errors} />
+      </div>
+      <Button
+        variant="outline"
+        small
+        busy={isBusy}
+        aria-label={`Unblock @${handle}`}
+        onClick={() => set(cognito_user_uuid, false)}
+      >
+        Unblock
+      </Button>
+    </li>
   );
 }

@@ -1,7 +1,9 @@
-import { MUTE_DURATIONS, type MuteDuration } from '@cruddur/shared';
-import { Field } from '../ui/field.tsx';
-import { RadioChips } from '../ui/radio-chips.tsx';
-import { durationLabel } from './mute-texts.ts';
+import { MUTE_DURATIONS, type MuteDuration, type Mute } from '@cruddur/shared';
+import { Field } from '../base/ui/field.tsx';
+import { RadioChips } from '../base/ui/radio-chips.tsx';
+import { durationLabel, muteName, useMute } from './use-mute.ts';
+import { Button } from '../base/ui/button.tsx';
+import { ErrorBox } from '../base/ui/error-box.tsx';
 
 type WordProps = { value: string; onChange: (value: string) => void; isFirst?: boolean };
 
@@ -34,5 +36,19 @@ export function MuteDurationChoice({ value, onChange, isFirst = false }: Duratio
       onChange={onChange}
       autofocus={isFirst ? value : undefined}
     />
+  );
+}
+
+/** Says on a profile that the viewer has muted its person, with the way back. */
+export function MuteNotice({ mute }: { mute: Mute }) {
+  const { unmute, isBusy, errors } = useMute();
+  return (
+    <div className="mute-notice" role="status">
+      <ErrorBox errors={errors} />
+      <p>You muted {muteName(mute)}</p>
+      <Button variant="outline" busy={isBusy} onClick={() => unmute(mute)}>
+        Unmute
+      </Button>
+    </div>
   );
 }

@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { LazyComponent } from '../lazy/lazy-component.tsx';
-import { lazyValue } from '../lazy/lazy-value.ts';
-import { PendingPopup } from '../lazy/pending-popup.tsx';
+import { LazyComponent, lazyValue } from '../base/lazy/lazy-component.tsx';
+import { PendingPopup } from '../base/lazy/pending-popup.tsx';
 import { reportRequest } from './report-request.ts';
 
-const blockDialog = lazyValue(34, async () => (await import('./block-dialog.tsx')).BlockDialog);
-const muteDialog = lazyValue(35, async () => (await import('./mute-dialog.tsx')).MuteDialog);
-const reportDialog = lazyValue(36, async () => (await import('./report-dialog.tsx')).ReportDialog);
+const blockDialog = lazyValue(34, async () => (await import('./safety-dialogs.tsx')).BlockDialog);
+const muteDialog = lazyValue(35, async () => (await import('./safety-dialogs.tsx')).MuteDialog);
+const reportDialog = lazyValue(36, async () => (await import('./safety-dialogs.tsx')).ReportDialog);
 
 /** Renders the dialogs of reports, blocks and mutes, which menus open by `reportRequest`. */
 export function ReportHost() {

@@ -1,7 +1,14 @@
-import type { Activity, DirectMessage, ShortUser } from '@cruddur/shared';
-import type { Report } from '../api/reports.ts';
-import { createSignal } from '../signal.ts';
-import type { ReportChoice } from '../ui/menu-item.ts';
+import type { Activity, BodyInputOf, DirectMessage, Routes, ShortUser } from '@cruddur/shared';
+import type { Call } from '../base/http/http-client.ts';
+import { createSignal } from '../base/signal.ts';
+import type { ReportChoice } from '../base/ui/menu-item.ts';
+
+export type Report = BodyInputOf<Routes['report']>;
+
+/** Reports a crud, message or person to the operators; a repeat is the same report. */
+export async function sendReport(call: Call, body: Report): Promise<void> {
+  await call('report', { body });
+}
 
 /** What the user wants to report, or whom to block or mute; and the handle of the author or person. */
 export type ReportRequest = Pick<Report, 'uuid'> & {

@@ -4,19 +4,23 @@ import {
   REPORT_REASONS,
   REPORT_TEXT_DAYS,
   type ReportReason,
+  DEFAULT_MUTE_DURATION,
 } from '@cruddur/shared';
 import { useId, useState, type SubmitEvent } from 'react';
-import { useCall } from '../api/api-react.tsx';
-import { sendReport, type Report } from '../api/reports.ts';
-import { Button } from '../ui/button.tsx';
-import { describeRemaining } from '../ui/describe-remaining.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { ErrorBox } from '../ui/error-box.tsx';
-import { FieldFrame } from '../ui/field.tsx';
-import { RadioChips } from '../ui/radio-chips.tsx';
-import { useForm } from '../use-form.ts';
-import { useComposeContext } from './compose-context.tsx';
-import type { ReportRequest } from './report-request.ts';
+import { useCall } from '../base/http/page-services.ts';
+import { Button } from '../base/ui/button.tsx';
+import { describeRemaining } from '../base/ui/counter-ring.tsx';
+import { Dialog } from '../base/ui/dialog.tsx';
+import { ErrorBox } from '../base/ui/error-box.tsx';
+import { FieldFrame } from '../base/ui/field.tsx';
+import { RadioChips } from '../base/ui/radio-chips.tsx';
+import { useForm } from '../base/machines/use-form.ts';
+import { sendReport, type Report, type ReportRequest } from './report-request.ts';
+import { useToasts } from '../base/ui/toasts.tsx';
+import { MuteDurationChoice, MutedWordField } from './mute-fields.tsx';
+import { toSubject, useMute } from './use-mute.ts';
+import { ConfirmDialog } from '../base/ui/confirm-dialog.tsx';
+import { useBlockOf, useSetBlock } from './use-block.ts';
 
 const REASONS: Record<ReportReason, string> = {
   harassment: 'Harassment',
@@ -37,7 +41,7 @@ type Props = { request: ReportRequest; kind: Report['kind']; onClose: () => void
 export function ReportDialog({ request, kind, onClose }: Props) {
   const { uuid, handle } = request;
   const call = useCall();
-  const { showToast } = useComposeContext();
+  const { showToast } = useToasts();
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [note, setNote] = useState('');
   const { errors, isBusy, submit, edit } = useForm({
@@ -113,5 +117,94 @@ function ReasonChoice({ value, onChange }: ChoiceProps) {
       onChange={onChange}
       autofocus={REPORT_REASONS[0]}
     />
+  );
+}
+
+type MuteDialogProps = { request: ReportRequest; onClose: () => void };
+
+/** Mutes the author of the request, or a word or hashtag. */
+export function MuteDialog({ request, onClose }: MuteDialogProps) {
+  const { kind, uuid, handle } = request;
+  const isPerson = kind === 'mute';
+  const { mute, isBusy, errors, edit } = useMute(onClose);
+  const [word, setWord] = useState('');
+  const [duration, setDuration] = useState(DEFAULT_MUTE_DURATION);
+  const id = useId();
+  const changeWord = (next: string) => {
+    setWord(next);
+    edit();
+  };
+
+  return (
+    <Dialog open onClose={onClose} title={isPerson ? `Mute @${handle}?` : 'Mute words'}>
+      <ErrorBox errors={errors} />
+      <form
+        className="edit"
+        id={id}
+        onSubmit={(event: SubmitEvent) => {
+          event.preventDefault();
+          const subject = isPerson ? { kind: 'person' as const, value: uuid } : toSubject(word);
+          mute({ ...subject, duration });
+        }}
+      >
+        {!isPerson && <MutedWordField value={word} onChange={changeWord} isFirst />}
+        <MuteDurationChoice value={duration} onChange={setDuration} isFirst={isPerson} />
+        <p className="muted">
+          <span>
+            {isPerson
+              ? `You won’t see cruds and notifications by @${handle}, and we don’t tell them. `
+              : 'You won’t see other people’s cruds that contain it. '}
+          </span>
+          <span>Muted replies collapse. Direct messages are not affected.</span>
+        </p>
+      </form>
+      <div className="dialog-foot">
+        <span className="push">
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} busy={isBusy} disabled={!isPerson && word.trim() === ''}>
+            Mute
+          </Button>
+        </span>
+      </div>
+    </Dialog>
+  );
+}
+
+type BlockDialogProps = { request: ReportRequest; onClose: () => void };
+
+/** Confirms a block, or an unblock of a blocked person. */
+export function BlockDialog({ request, onClose }: BlockDialogProps) {
+  const { uuid, handle } = request;
+  const { blocked } = useBlockOf(uuid);
+  const { showToast } = useToasts();
+  const { set, isBusy, errors } = useSetBlock(() => {
+    onClose();
+    showToast({ text: blocked ? `Unblocked @${handle}.` : `Blocked @${handle}. Undo it in Settings.` });
+  });
+
+  return (
+    <ConfirmDialog
+      open
+      title={blocked ? `Unblock @${handle}?` : `Block @${handle}?`}
+      confirm={blocked ? 'Unblock' : 'Block'}
+      busy={isBusy}
+      error={errors[0] ?? ''}
+      onConfirm={() => set(uuid, !blocked)}
+      onClose={onClose}
+    >
+      {blocked ? (
+        <p>You’ll no longer block cruds and messages between the two of you.</p>
+      ) : (
+        <>
+          <p>
+            You won’t see each other’s cruds, replies or online status, and can’t message each other. @
+            {handle} isn’t notified.
+          </p>
+          <p>Public pages stay public: they can be read without signing in.</p>
+        </>
+      )}
+    </ConfirmDialog>
   );
 }

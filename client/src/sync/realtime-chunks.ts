@@ -1,4 +1,4 @@
-import { loadChunk } from '../lazy/load-chunk.ts';
+import { loadChunk } from '../base/lazy/load-chunk.ts';
 
 /** The lazy chunks of a page's updates: `tab` is for members, `publicStream` for visitors. */
 export const realtimeChunks = {

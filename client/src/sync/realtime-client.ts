@@ -1,21 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { AvatarVersions } from '../api/avatar-versions.ts';
-import type { TokenSource } from '../api/http-client.ts';
-import { delay } from '../runtime/delay.ts';
-import { LOAD_RETRY_MS } from '../lazy/lazy-value.ts';
-import type { Runtime } from '../runtime/runtime.ts';
+import type { AvatarVersions } from '../base/http/avatar-versions.ts';
+import type { TokenSource } from '../base/http/http-client.ts';
+import { delay, type Runtime } from '../base/runtime/runtime.ts';
+import { LOAD_RETRY_MS } from '../base/lazy/lazy-component.tsx';
 import type { RealtimeChunks } from './realtime-chunks.ts';
-import type { Viewer } from '../cache/cache-reducer.ts';
+import type { Viewer } from './cache/cache-reducer.ts';
 import type { HttpSync } from './connection/http-sync.ts';
-import { createLeaderTasks, type LeaderTasks } from './tabs/leader-tasks.ts';
-import type { ServerClock } from '../clock/server-clock.ts';
-import { createSignal, type Signal } from '../signal.ts';
-import type { ConnectionState } from '../machines/connection.machine.ts';
+import type { ServerClock } from '../base/clock/server-clock.ts';
+import { createSignal, type Signal } from '../base/signal.ts';
+import type { ConnectionState } from './connection/connection.machine.ts';
 import type { OutageNotice } from './tabs/outage-notice.ts';
 import type { Tab, TabEnvironment } from './tabs/start-tab.ts';
-import type { PresenceNote, EphemeralEvent } from './stream/wire-event.ts';
+import type { EphemeralEvent } from './connection/wire-event.ts';
 
-export interface RealtimeClientParts {
+interface RealtimeClientParts {
   /** Origin of the gateway. */
   origin: string;
   runtime: Runtime;
@@ -44,7 +42,7 @@ export interface RealtimeClient {
   /** Checks whether the connection is still alive. */
   checkAlive: () => void;
   /** Sends to the members of a conversation that the viewer is typing, or has it on screen. */
-  sendNote(note: PresenceNote, group: string): void;
+  sendEphemeral(event: EphemeralEvent['kind'], group: string): void;
   /** Adds a task that runs only in the leader tab. */
   addLeaderTask: LeaderTasks['add'];
   connectionState: Signal<ConnectionState>;
@@ -137,7 +135,7 @@ export function createRealtimeClient(parts: RealtimeClientParts): RealtimeClient
     },
     updateToken: (token) => tab?.updateToken(token),
     checkAlive: () => tab?.checkAlive(),
-    sendNote: (note, group) => tab?.sendNote(note, group),
+    sendEphemeral: (event, group) => tab?.sendEphemeral(event, group),
     start(viewer) {
       if (current) return;
       current = new AbortController();
@@ -147,6 +145,46 @@ export function createRealtimeClient(parts: RealtimeClientParts): RealtimeClient
       current?.abort();
       current = null;
       publicSeq.set(null);
+    },
+  };
+}
+
+/** Starts a task. @returns stops it */
+type LeaderTask = () => () => void;
+
+/** Tasks that run only in the leader tab. Added tasks start when the tab becomes the leader, or at once if it is. */
+interface LeaderTasks {
+  /** @returns removes the task, and stops it if it runs */
+  add: (task: LeaderTask) => () => void;
+  /** Called when this tab becomes the leader. @returns stops all tasks */
+  startAll: () => () => void;
+}
+
+export function createLeaderTasks(): LeaderTasks {
+  /** The stop function of each task, null while it does not run. */
+  const tasks = new Map<LeaderTask, (() => void) | null>();
+  let isLeading = false;
+
+  function stopTask(task: LeaderTask): void {
+    tasks.get(task)?.();
+    if (tasks.has(task)) tasks.set(task, null);
+  }
+
+  return {
+    add(task) {
+      tasks.set(task, isLeading ? task() : null);
+      return () => {
+        stopTask(task);
+        tasks.delete(task);
+      };
+    },
+    startAll() {
+      isLeading = true;
+      for (const task of tasks.keys()) tasks.set(task, task());
+      return () => {
+        isLeading = false;
+        for (const task of tasks.keys()) stopTask(task);
+      };
     },
   };
 }

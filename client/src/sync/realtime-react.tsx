@@ -1,16 +1,12 @@
-import { createContext, useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { RealtimeClient } from './realtime-client.ts';
-import type { ConnectionState } from '../machines/connection.machine.ts';
+import type { ConnectionState } from './connection/connection.machine.ts';
 import type { OutageNotice } from './tabs/outage-notice.ts';
-import { createSignal } from '../signal.ts';
-import { useRequiredContext } from '../use-required-context.ts';
+import { createSignal } from '../base/signal.ts';
+import { createRequiredContext } from '../base/page/required-context.ts';
 
-const RealtimeContext = createContext<RealtimeClient | null>(null);
-
-/** Provides the tab's realtime client. */
-export function RealtimeProvider({ realtime, children }: { realtime: RealtimeClient; children: ReactNode }) {
-  return <RealtimeContext value={realtime}>{children}</RealtimeContext>;
-}
+const [RealtimeContext, useRealtimeClient] = createRequiredContext<RealtimeClient>('RealtimeContext');
+export { RealtimeContext };
 
 export function useConnection(): ConnectionState & { checkAlive: () => void } {
   const { connectionState, checkAlive } = useRealtimeClient();
@@ -46,7 +42,3 @@ export function usePublicSeq(isFollowed: boolean): number | null {
 }
 
 const NOT_FOLLOWED = createSignal(null);
-
-function useRealtimeClient(): RealtimeClient {
-  return useRequiredContext(RealtimeContext, 'RealtimeProvider');
-}

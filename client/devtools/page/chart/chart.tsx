@@ -5,7 +5,6 @@ import type { ChartLayout } from '../../charts/layout.ts';
 import { StateBox } from './chart-state.tsx';
 import { TransitionLabel } from './transition-label.tsx';
 import { chartLabel, stateLabel, transitionLabel } from './aria-labels.ts';
-import css from './chart.css?inline';
 import { InitialArrows, Lines } from './lines.tsx';
 import {
   isSameSelection,
@@ -16,7 +15,7 @@ import {
 import { toItems, type Item } from './find-nearest.ts';
 import { useChartKeys } from './use-chart-keys.ts';
 import type { ChartView } from './use-chart-view.ts';
-import { useStyleSheet } from './use-style-sheet.ts';
+import './chart.css';
 
 void loadMonoFont();
 
@@ -39,7 +38,6 @@ export const Chart = memo(function Chart({
   chosen = null,
   onChoose,
 }: ChartProps) {
-  useStyleSheet(css);
   const heads = useArrowHeadIds();
   const items = useMemo(() => toItems(chart, layout), [chart, layout]);
   const keys = useChartKeys(items, view, onChoose);

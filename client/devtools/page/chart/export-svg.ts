@@ -1,3 +1,4 @@
+// As text: the file has its own style element.
 import css from './chart.css?inline';
 
 const SVG = 'http://www.w3.org/2000/svg';

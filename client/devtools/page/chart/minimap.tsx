@@ -3,8 +3,7 @@ import { isComposite, type Chart } from '../../charts/chart.ts';
 import type { ChartLayout } from '../../charts/layout.ts';
 import type { ChartAnnotations } from './chart-annotations.ts';
 import type { ChartView } from './use-chart-view.ts';
-import { useStyleSheet } from './use-style-sheet.ts';
-import css from './minimap.css?inline';
+import './minimap.css';
 
 /** The maximum size, in px: a share of the frame, within limits. */
 const SHARE = 0.25;
@@ -24,7 +23,6 @@ interface MinimapProps {
  * moves the chart itself.
  */
 export function Minimap({ chart, layout: { width, height, states }, view, annotations }: MinimapProps) {
-  useStyleSheet(css);
   const visible = useSyncExternalStore(view.visible.subscribe, view.visible.getSnapshot);
   if (width * height <= FRAMES_MAX * visible.width * visible.height) return null;
   const frame = view.svg.current?.clientWidth ?? 0;

@@ -1,7 +1,7 @@
 import { select } from 'd3-selection';
 import { zoom, zoomIdentity, type ZoomBehavior } from 'd3-zoom';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { createSignal, type Signal } from '../../../signal.ts';
+import { createSignal, type Signal } from '../../../src/base/signal.ts';
 import { SIZES, type Box, type ChartLayout, type Point } from '../../charts/layout.ts';
 
 const SCALES: [number, number] = [0.2, 3];

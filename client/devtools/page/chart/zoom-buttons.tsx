@@ -1,12 +1,10 @@
 import { Maximize, Minus, Plus } from 'lucide-react';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../src/base/ui/icon.tsx';
 import type { ChartView } from './use-chart-view.ts';
-import { useStyleSheet } from './use-style-sheet.ts';
-import css from './zoom-buttons.css?inline';
+import './zoom-buttons.css';
 
 /** Zoom out, the current scale, zoom in, fit. */
 export function ZoomButtons({ view }: { view: ChartView }) {
-  useStyleSheet(css);
   return (
     <div className="sc-zoom" role="group" aria-label="Zoom">
       <IconButton label="Zoom out" icon={Minus} onClick={view.zoomOut} />

@@ -1,8 +1,7 @@
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { clsx } from 'clsx';
 import { memo, useMemo, type MouseEvent } from 'react';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { useStyleSheet } from '../chart/use-style-sheet.ts';
+import { IconButton } from '../../../src/base/ui/icon.tsx';
 import { ARROW_KINDS, type ArrowKind } from './lane-entry.ts';
 import {
   AXIS_PX,
@@ -16,8 +15,8 @@ import {
   type LanesLayout,
 } from './lane-layout.ts';
 import { stateAt, type LaneHistory } from './lane-history.ts';
-import css from './lanes.css?inline';
 import { useLaneScroll } from './use-lane-scroll.ts';
+import './lanes.css';
 
 interface Props {
   history: LaneHistory;
@@ -44,7 +43,6 @@ const LEGEND: Record<LegendKind, string> = {
 
 /** Lanes along time: states as bands, messages as arrows. The list beside it has the same as text. */
 export function LaneDrawing({ history, position, onMove, legend, startsWhole = false }: Props) {
-  useStyleSheet(css);
   const { entries } = history;
   const chosen = position === null ? null : (entries[position - 1] ?? null);
   const at = position === null ? history.at : (chosen?.at ?? 0);

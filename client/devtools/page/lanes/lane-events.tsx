@@ -1,9 +1,8 @@
 import { useMemo, useState } from 'react';
-import { useStyleSheet } from '../chart/use-style-sheet.ts';
-import css from '../event-log.css?inline';
 import { EventList } from '../event-list.tsx';
 import { formatLaneTime } from './lane-layout.ts';
 import { isQuiet, type LaneEntry } from './lane-entry.ts';
+import '../event-log.css';
 
 interface Props {
   entries: readonly LaneEntry[];
@@ -33,7 +32,6 @@ const KIND_NAMES = Object.keys(KINDS) as Kind[];
 
 /** The events as text, the newest on top: what the lanes draw. */
 export function LaneEvents({ entries, position, onMove, labels = {} }: Props) {
-  useStyleSheet(css);
   const [kind, setKind] = useState<Kind>('usual');
   const shown = useMemo(() => {
     const { has } = KINDS[kind];
@@ -52,7 +50,7 @@ export function LaneEvents({ entries, position, onMove, labels = {} }: Props) {
       >
         <b>{titleOf(entry)}</b>
         <time>{formatLaneTime(entry.at)}</time>
-        <span>{placeOf(entry)}</span>
+        <span>{lanesOf(entry)}</span>
       </button>
     );
   }
@@ -92,7 +90,7 @@ export function LaneEvents({ entries, position, onMove, labels = {} }: Props) {
 /** What one tab tells another, of which a label has the beginning; the line below names both. */
 function describeTabMessage(label: string): string | null {
   if (!label.startsWith('hears tab')) return null;
-  const [from, kind] = [/"from":"(\w+)/, /"kind":"(\w+)/].map((part) => part.exec(label)?.[1]);
+  const [from, kind] = [/"from":"(\w+)/, /"kind":"([\w-]+)/].map((part) => part.exec(label)?.[1]);
   return [from === undefined ? 'outbox' : `from ${from}`, kind].filter(Boolean).join(': ');
 }
 
@@ -111,7 +109,7 @@ function titleOf(entry: LaneEntry): string {
   }
 }
 
-function placeOf(entry: LaneEntry): string {
+function lanesOf(entry: LaneEntry): string {
   switch (entry.kind) {
     case 'event':
     case 'lost':

@@ -3,7 +3,7 @@ import { isQuiet, type LaneMode, type LaneEntry } from './lane-entry.ts';
 /** A state of a lane from an entry on. */
 export interface LaneState {
   at: number;
-  /** The place of its entry. */
+  /** The index of its entry. */
   index: number;
   mode: LaneMode;
   text: string;

@@ -221,7 +221,7 @@ export function formatLaneTime(at: number, step = 1): string {
   return `${minutes}:${seconds.padStart(decimals === 0 ? 2 : decimals + 3, '0')}`;
 }
 
-/** The entry that is nearest to a place of the drawing. @returns its index, or null when nothing is there */
+/** The entry that is nearest to a point of the drawing. @returns its index, or null when nothing is there */
 export function entryNear(history: LaneHistory, at: number, lane: string): number | null {
   const around = positionAt(history.entries, at);
   let best: { index: number; distance: number } | null = null;

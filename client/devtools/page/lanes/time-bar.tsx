@@ -1,6 +1,6 @@
 import { Pause, Play, SkipBack, SkipForward } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../src/base/ui/icon.tsx';
 import { formatLaneTime } from './lane-layout.ts';
 import { stepFrom, type LaneHistory } from './lane-history.ts';
 
@@ -37,7 +37,7 @@ export function TimeBar({ history, label, position, atEnd, toggle, onMove, onSte
 
   return (
     <section className="ln-time" aria-label="Time">
-      <div className="keys">
+      <div className="play-keys">
         <IconButton
           label="Previous event"
           icon={SkipBack}

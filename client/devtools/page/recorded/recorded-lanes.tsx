@@ -1,13 +1,12 @@
 import { useMemo, useRef } from 'react';
-import { useStyleSheet } from '../chart/use-style-sheet.ts';
 import { LaneDrawing } from '../lanes/lane-drawing.tsx';
 import { LaneEvents } from '../lanes/lane-events.tsx';
-import pageCss from '../lanes/lanes-page.css?inline';
 import { TimeBar } from '../lanes/time-bar.tsx';
 import type { RecordPosition } from '../use-shown-record.ts';
 import { createLaneReader } from './to-lanes.ts';
 import { useLanePosition } from './use-lane-position.ts';
 import { useTimeNow } from './use-time-now.ts';
+import '../lanes/lanes-page.css';
 
 interface Props {
   shown: RecordPosition;
@@ -22,7 +21,6 @@ const LABELS = { usual: 'No heartbeats', history: 'Marks' };
 
 /** The view `Lanes`: the recording as lanes of its tabs, at the same position as the charts. */
 export function RecordedLanes({ shown, ownTab, verdict }: Props) {
-  useStyleSheet(pageCss);
   const { recorded } = shown;
   const readLanes = useMemo(() => createLaneReader(ownTab), [ownTab]);
   const lanes = useMemo(() => readLanes(recorded.entries), [readLanes, recorded.entries]);

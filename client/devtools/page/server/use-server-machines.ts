@@ -1,9 +1,9 @@
-import type { MachineReport } from '@cruddur/shared';
+import type { MachineReport, MachinesReport } from '@cruddur/shared';
 import { useEffect, useState } from 'react';
-import { useCall } from '../../../api/api-react.tsx';
-import { fetchServerReport } from '../../../api/machines.ts';
-import { readConfig } from '../../../config.ts';
+import { useCall } from '../../../src/base/http/page-services.ts';
+import { readConfig } from '../../../src/base/config.ts';
 import { watchServer, type ServerView } from './watch-server.ts';
+import type { Call } from '../../../src/base/http/http-client.ts';
 
 /** The server's report, polled while the component is mounted. */
 export function useServerMachines(): ServerView {
@@ -25,4 +25,9 @@ export function useServerMachines(): ServerView {
 export function findReport(view: ServerView, machine: string): MachineReport | null {
   if (view.kind !== 'shown') return null;
   return view.report.machines.find((one) => one.machine === machine) ?? null;
+}
+
+/** The transition counts of the server's state machines. @throws {ApiError} 404 where the server does not publish them */
+async function fetchServerReport(call: Call, signal: AbortSignal): Promise<MachinesReport> {
+  return (await call('machines', { signal })).data;
 }

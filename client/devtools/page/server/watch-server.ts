@@ -1,5 +1,5 @@
 import type { MachinesReport, ServerMachineName } from '@cruddur/shared';
-import { ApiError } from '../../../api/api-error.ts';
+import { ApiError } from '../../../src/base/http/api-error.ts';
 
 /** The time between an answer and the next request, in milliseconds. */
 const POLL_INTERVAL_MS = 1000;

@@ -1,4 +1,4 @@
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../src/base/ui/button.tsx';
 import type { BrokenPromise, BrokenRule } from './simulation-messages.ts';
 import type { Verdict } from './simulation-view.ts';
 
@@ -8,7 +8,7 @@ interface Props {
   failure: string | null;
   sabotage: string;
   /** The position of the event; null when a report concerns no single one. */
-  placeOf: (broken: BrokenPromise) => number | null;
+  findEntry: (broken: BrokenPromise) => number | null;
   onShow: (position: number) => void;
 }
 
@@ -26,7 +26,7 @@ const SENTENCES: Record<BrokenRule, string> = {
 const SHOWN_MAX = 8;
 
 /** What the checker says of the whole history. */
-export function CheckerReport({ verdict, failure, sabotage, placeOf, onShow }: Props) {
+export function CheckerReport({ verdict, failure, sabotage, findEntry, onShow }: Props) {
   return (
     <section className="sim-report" aria-label="Checker">
       <h2>Checker</h2>
@@ -36,15 +36,15 @@ export function CheckerReport({ verdict, failure, sabotage, placeOf, onShow }: P
       {verdict && verdict.broken.length > 0 && (
         <ol>
           {verdict.broken.slice(0, SHOWN_MAX).map((broken) => {
-            const place = placeOf(broken);
+            const index = findEntry(broken);
             return (
               <li key={`${broken.rule} ${broken.what}`}>
                 <p className="sim-sentence">
                   <b>{broken.rule}</b> {SENTENCES[broken.rule]}
                 </p>
                 <p>{broken.what}</p>
-                {place !== null && (
-                  <Button small variant="outline" onClick={() => onShow(place)}>
+                {index !== null && (
+                  <Button small variant="outline" onClick={() => onShow(index)}>
                     Show the event
                   </Button>
                 )}

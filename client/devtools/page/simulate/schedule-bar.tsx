@@ -1,8 +1,8 @@
 import { sabotages } from 'virtual:simulation';
 import { RotateCcw } from 'lucide-react';
 import { useId, useState, type SyntheticEvent } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Button } from '../../../src/base/ui/button.tsx';
+import { Icon } from '../../../src/base/ui/icon.tsx';
 import { parseSeed, SPEEDS, type SimulationAddress } from './use-simulation-address.ts';
 
 interface Props {

@@ -1,22 +1,19 @@
 import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { useStyleSheet } from '../chart/use-style-sheet.ts';
 import { LaneDrawing } from '../lanes/lane-drawing.tsx';
 import { ARROW_KINDS } from '../lanes/lane-entry.ts';
 import { LaneEvents } from '../lanes/lane-events.tsx';
-import pageCss from '../lanes/lanes-page.css?inline';
 import { TimeBar } from '../lanes/time-bar.tsx';
 import { CheckerReport } from './checker-report.tsx';
 import { InterventionBar } from './intervention-bar.tsx';
 import { findBroken } from './find-broken.ts';
 import { ScheduleBar } from './schedule-bar.tsx';
-import css from './simulate.css?inline';
 import { createSimulation } from './simulation.ts';
 import { SPEEDS, useSimulationAddress, type SimulationAddress } from './use-simulation-address.ts';
+import '../lanes/lanes-page.css';
+import './simulate.css';
 
 /** The view `Simulate`: one schedule of the simulation, run in a worker and drawn as lanes. */
 export function SimulatePage() {
-  useStyleSheet(pageCss);
-  useStyleSheet(css);
   const [address, choose] = useSimulationAddress();
   const [attempt, setAttempt] = useState(0);
   const { seed, sabotage, only } = address;
@@ -61,8 +58,8 @@ function Schedule({ address, onChoose, onRestart }: Props) {
   const moveTo = (to: number | null) => setPosition(to !== null && to >= entries.length ? null : to);
 
   /** The lanes may be above the screen of a phone. */
-  function show(place: number): void {
-    moveTo(place);
+  function show(index: number): void {
+    moveTo(index);
     lanes.current?.scrollIntoView({ block: 'nearest' });
   }
 
@@ -115,7 +112,7 @@ function Schedule({ address, onChoose, onRestart }: Props) {
           verdict={verdict}
           failure={failure}
           sabotage={sabotage}
-          placeOf={(broken) => findBroken(entries, broken)}
+          findEntry={(broken) => findBroken(entries, broken)}
           onShow={show}
         />
         <LaneEvents entries={entries} position={position} onMove={moveTo} />

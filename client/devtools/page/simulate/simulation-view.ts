@@ -1,4 +1,4 @@
-import { createSignal, type Signal } from '../../../signal.ts';
+import { createSignal, type Signal } from '../../../src/base/signal.ts';
 import { isQuiet, type LaneEntry } from '../lanes/lane-entry.ts';
 import { addEntries, EMPTY_HISTORY, type LaneHistory } from '../lanes/lane-history.ts';
 import type { BrokenPromise, FromSimulation, Intervention, ToSimulation } from './simulation-messages.ts';

@@ -1,5 +1,5 @@
 import { workerUrl } from 'virtual:simulation';
-import { trustWorkerUrl } from '../../../app/trust-worker-url.ts';
+import { trustWorkerUrl } from '../../../src/app/start-worker.ts';
 import type { FromSimulation } from './simulation-messages.ts';
 import { createSimulationView, type Simulation, type Speed } from './simulation-view.ts';
 

@@ -1,6 +1,6 @@
 import { lifetimeLabel, formatDuration } from '@cruddur/shared';
 import { useEffect, useState, type CSSProperties } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../src/base/ui/button.tsx';
 import { Segments } from '../segments.tsx';
 import { createSampleFeed, type SampleFeed } from './sample-feed.ts';
 

@@ -5,7 +5,7 @@ import {
   type AnyMachineSnapshot,
   type AnyStateMachine,
 } from 'xstate';
-import type { MachineSamples, Outcome } from '../../../machines/samples/machine-samples.ts';
+import type { MachineSamples, Outcome } from '../../samples/machine-samples.ts';
 import { actorName, pathOf } from '../../charts/inventory.ts';
 import { advanceTimers, applyTimerActions, type Timer } from './timers.ts';
 

@@ -1,6 +1,6 @@
 import { LIFETIME_MS, LIFETIMES, type Lifetime } from '@cruddur/shared';
 import { createActor, SimulatedClock, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { expiryMachine } from '../../../machines/expiry.machine.ts';
+import { expiryMachine } from '../../../src/cruds/expiry.machine.ts';
 
 export interface SampleLifetime {
   lifetime: Lifetime;

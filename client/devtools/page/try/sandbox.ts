@@ -7,11 +7,11 @@ import {
   type AnyMachineSnapshot,
   type AnyStateMachine,
 } from 'xstate';
-import { newId } from '../../../new-id.ts';
+import { newId } from '../../../src/base/runtime/browser-runtime.ts';
 import { actorName, allNodes } from '../../charts/inventory.ts';
-import { createSignal, type Signal } from '../../../signal.ts';
+import { createSignal, type Signal } from '../../../src/base/signal.ts';
 import { observeMachine } from '../../inspect/observe-machine.ts';
-import type { MachineSamples, Outcome } from '../../../machines/samples/machine-samples.ts';
+import type { MachineSamples, Outcome } from '../../samples/machine-samples.ts';
 import { createRecord, type MachineRecord } from '../record.ts';
 import { SANDBOX_TAB } from '../reduce-actors.ts';
 import { findPath, type PathStep } from './find-path.ts';

@@ -1,15 +1,13 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { machineCatalogue } from '../../../machines/machine-catalogue.ts';
+import { machineCatalogue } from '../../machine-catalogue.ts';
 import { createInventory, pathOf } from '../../charts/inventory.ts';
-import { useStyleSheet } from '../chart/use-style-sheet.ts';
 import { useSelectionInView } from '../use-selection-in-view.ts';
-import css from './state-list.css?inline';
 import type { SandboxUse } from './use-sandbox.ts';
+import './state-list.css';
 
 /** All innermost states of a sandbox's machine: a press brings the sandbox there. */
 export function StateList({ machine: id, sandbox, goTo }: SandboxUse) {
-  useStyleSheet(css);
   const { _nodes } = useSyncExternalStore(sandbox.state.subscribe, sandbox.state.getSnapshot);
   const active = _nodes.map(pathOf);
   const list = useSelectionInView<HTMLUListElement>(active.join());

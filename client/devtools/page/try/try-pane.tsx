@@ -1,13 +1,12 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore, type FocusEvent } from 'react';
 import type { AnyEventObject } from 'xstate';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../src/base/ui/button.tsx';
 import { formatTime } from '../format-entry.ts';
-import { useStyleSheet } from '../chart/use-style-sheet.ts';
 import { ClockLens } from './clock-lens.tsx';
 import { PayloadForm } from './payload-form.tsx';
 import type { Sandbox } from './sandbox.ts';
-import css from './try.css?inline';
 import type { SandboxUse } from './use-sandbox.ts';
+import './try.css';
 
 interface Props {
   machine: string;
@@ -17,7 +16,6 @@ interface Props {
 
 /** The controls of the sandbox, and of the sample feed for the expiry machine. */
 export function TryPane({ machine, sandboxUse }: Props) {
-  useStyleSheet(css);
   return (
     <div className="try-pane">
       {sandboxUse ? (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { machineCatalogue } from '../../../machines/machine-catalogue.ts';
-import { getSamples } from '../../../machines/samples/get-samples.ts';
-import type { MachineSamples } from '../../../machines/samples/machine-samples.ts';
+import { machineCatalogue } from '../../machine-catalogue.ts';
+import { getSamples } from '../../samples/get-samples.ts';
+import type { MachineSamples } from '../../samples/machine-samples.ts';
 import type { PageSelection } from '../use-page-selection.ts';
 import { createSandbox, createSandboxIn, type Sandbox } from './sandbox.ts';
 

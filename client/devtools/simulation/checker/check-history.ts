@@ -1,4 +1,4 @@
-import type { HistoryRecord, StoreDump } from '../history/records.ts';
+import type { HistoryRecord, StoreDump } from './records.ts';
 import { checkCatchUp } from './catch-up.ts';
 import { checkEntitlement } from './entitlement.ts';
 import { collectEvidence, type Evidence } from './evidence.ts';

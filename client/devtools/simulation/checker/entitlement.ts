@@ -1,4 +1,4 @@
-import type { EventApplied } from '../history/records.ts';
+import type { EventApplied } from './records.ts';
 import { storeStreamName, type Evidence, type TabTrace } from './evidence.ts';
 import type { StoreIndex } from './store-index.ts';
 import type { Violation } from './violation.ts';

@@ -7,8 +7,8 @@ import type {
   AccessAttempted,
   ListRead,
   PageShown,
-} from '../history/records.ts';
-import type { StoreDump } from '../history/records.ts';
+} from './records.ts';
+import type { StoreDump } from './records.ts';
 
 /** One operation over all its attempts. */
 export interface ActionTrace {

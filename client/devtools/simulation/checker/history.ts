@@ -1,4 +1,4 @@
-import type { HistoryRecord, UntimedRecord } from '../../chaos/history/records.ts';
+import type { HistoryRecord, UntimedRecord } from './records.ts';
 import type { World } from '../world/world.ts';
 
 export type RecordToHistory = (record: UntimedRecord) => void;

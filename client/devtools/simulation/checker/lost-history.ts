@@ -1,4 +1,4 @@
-import type { EventApplied, SnapshotReceived, StoreDump } from '../history/records.ts';
+import type { EventApplied, SnapshotReceived, StoreDump } from './records.ts';
 import { storeStreamName, type ActionTrace, type Evidence, type TabTrace } from './evidence.ts';
 import { checkSteps } from './sequences.ts';
 import { indexStore, type StoreIndex } from './store-index.ts';
@@ -42,7 +42,7 @@ function isInStore({ kind, row }: ActionTrace, store: StoreIndex): boolean {
   return store.creations(row).length > 0;
 }
 
-/** @returns the place of the last one since the restore, or -1 */
+/** @returns the index of the last one since the restore, or -1 */
 const findLastSnapshot = (steps: readonly Step[], at: number) =>
   steps.findLastIndex((step) => step.type === 'snapshot' && step.at >= at);
 

@@ -1,19 +1,17 @@
 import type { ActionTrace, Evidence } from './evidence.ts';
-import { pairKey } from '../pair-key.ts';
-import { groupBy } from './group-by.ts';
-import type { StoreIndex } from './store-index.ts';
+import { type StoreIndex, groupBy } from './store-index.ts';
 import type { Violation } from './violation.ts';
 
 const ORDERED_KINDS = new Set(['crud', 'reply', 'message', 'expiring', 'expiring-message']);
 
 /** An operation that was answered before another one began precedes it in every shared stream; conversations have one order. */
 export function checkOrder(evidence: Evidence, store: StoreIndex): Violation[] {
-  const places = evidence.actions
+  const created = evidence.actions
     .filter(({ kind }) => ORDERED_KINDS.has(kind))
     .flatMap((trace) => store.creations(trace.row).map(({ stream, seq }) => ({ trace, stream, seq })));
-  const placed = groupBy(places, ({ stream }) => stream);
+  const byStream = groupBy(created, ({ stream }) => stream);
   return [
-    ...[...placed].flatMap(([stream, entries]) => checkRealTimeOrder(stream, entries)),
+    ...[...byStream].flatMap(([stream, entries]) => checkRealTimeOrder(stream, entries)),
     ...checkConversations(evidence, store),
   ];
 }
@@ -51,13 +49,13 @@ function checkConversations({ actions, store: { messages } }: Evidence, store: S
     ),
   );
   return [...groupBy(messages, ({ group }) => group)].flatMap(([group, all]) => {
-    const byPlace = all.toSorted((one, other) => one.pos - other.pos);
-    const mayHaveGaps = withExpired.has(pairKey(...(byPlace[0]?.members ?? ['', ''])));
-    const isDense = byPlace.every(({ pos }, index) =>
-      mayHaveGaps ? pos > (byPlace[index - 1]?.pos ?? 0) : pos === index + 1,
+    const byPosition = all.toSorted((one, other) => one.pos - other.pos);
+    const mayHaveGaps = withExpired.has(pairKey(...(byPosition[0]?.members ?? ['', ''])));
+    const isDense = byPosition.every(({ pos }, index) =>
+      mayHaveGaps ? pos > (byPosition[index - 1]?.pos ?? 0) : pos === index + 1,
     );
-    const isOneOrder = (byPlace[0]?.members ?? []).every((sub) => {
-      const seqs = byPlace.map(({ row }) => store.creationsIn(`user:${sub}`, row)[0]?.seq ?? 0);
+    const isOneOrder = (byPosition[0]?.members ?? []).every((sub) => {
+      const seqs = byPosition.map(({ row }) => store.creationsIn(`user:${sub}`, row)[0]?.seq ?? 0);
       return seqs.every((seq, index) => seq > (seqs[index - 1] ?? 0));
     });
     if (isDense && isOneOrder) return [];
@@ -67,3 +65,6 @@ function checkConversations({ actions, store: { messages } }: Evidence, store: S
     return [{ rule: 'reordered', what: `conversation ${group}: ${what}`, at: null } satisfies Violation];
   });
 }
+
+/** The same key for both orders of two people. */
+export const pairKey = (one: string, other: string): string => [one, other].sort().join(' ');

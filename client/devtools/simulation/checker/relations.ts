@@ -1,7 +1,6 @@
 import { LIFETIME_MS, REMOVED_MESSAGE } from '@cruddur/shared';
 import type { ActionTrace, Evidence } from './evidence.ts';
-import { groupBy } from './group-by.ts';
-import type { StoreIndex } from './store-index.ts';
+import { type StoreIndex, groupBy } from './store-index.ts';
 import type { Violation } from './violation.ts';
 
 /** What people decide about their messages and each other holds: unsent texts, blocks, mutes and lifetimes. */

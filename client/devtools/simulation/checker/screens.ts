@@ -1,4 +1,4 @@
-import type { LikesCounted } from '../history/records.ts';
+import type { LikesCounted } from './records.ts';
 import type { Evidence } from './evidence.ts';
 import type { StoreIndex } from './store-index.ts';
 import type { Violation } from './violation.ts';
@@ -18,7 +18,7 @@ export function checkScreens({ pageSnapshots, expiries, store }: Evidence, index
     const seen = rows.filter(isUnexpired);
     if (new Set(seen).size < seen.length) return [{ rule: 'doubled', what: `${tab} shows a crud twice`, at }];
     const expected = listed.filter(isUnexpired).slice(0, seen.length);
-    const first = seen.findIndex((row, place) => row !== expected[place]);
+    const first = seen.findIndex((row, index) => row !== expected[index]);
     if (first < 0) return [];
     const rule = expected.every((row) => seen.includes(row)) ? 'reordered' : 'lost';
     return [{ rule, what: `${tab} shows ${seen[first]} in place of ${expected[first]}`, at }];

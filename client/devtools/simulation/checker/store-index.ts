@@ -1,5 +1,4 @@
-import type { LogLine, StoreDump } from '../history/records.ts';
-import { groupBy } from './group-by.ts';
+import type { LogLine, StoreDump } from './records.ts';
 
 /** The dump, indexed for the checks. */
 export interface StoreIndex {
@@ -60,4 +59,16 @@ export function indexStore(store: StoreDump): StoreIndex {
     hasOperation: (sub, operation) => operations.has(`${sub} ${operation}`),
     membersOf: (message) => members.get(message),
   };
+}
+
+/** The items by a key, in their order. */
+export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
 }

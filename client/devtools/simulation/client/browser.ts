@@ -1,8 +1,8 @@
 import { TOKEN_TOLERANCE_MS } from '@cruddur/shared';
-import type { Random } from '../../chaos/random.ts';
-import type { NewItem } from '../../../client/src/outbox/outbox-item.ts';
-import type { OutboxStore } from '../../../client/src/outbox/outbox-store.ts';
-import type { TokenSource } from '../../../client/src/api/http-client.ts';
+import type { Random } from '../random.ts';
+import type { NewItem } from '../../../src/sync/outbox/outbox-item.ts';
+import type { OutboxStore } from '../../../src/sync/outbox/outbox-store.ts';
+import type { TokenSource } from '../../../src/base/http/http-client.ts';
 import { createToken } from '../server/identity.ts';
 import type { Host } from '../world/host.ts';
 import { EPOCH_MS, type World } from '../world/world.ts';

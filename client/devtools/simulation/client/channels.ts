@@ -1,4 +1,4 @@
-import type { Random } from '../../chaos/random.ts';
+import type { Random } from '../random.ts';
 import type { Host } from '../world/host.ts';
 import type { World } from '../world/world.ts';
 

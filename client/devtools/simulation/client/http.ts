@@ -1,6 +1,6 @@
-import type { Random } from '../../chaos/random.ts';
+import type { Random } from '../random.ts';
 import type { Network } from '../network/network.ts';
-import type { FaultRates } from '../server/fault-rates.ts';
+import type { FaultRates } from '../network/fault-rates.ts';
 import type { SimulatedGateway } from '../server/gateway.ts';
 import type { SimulatedResponse } from '../server/http-exchange.ts';
 import type { Host } from '../world/host.ts';

@@ -1,4 +1,4 @@
-import type { Locks } from '../../../client/src/web-lock.ts';
+import type { Locks } from '../../../src/base/runtime/web-lock.ts';
 import type { Host } from '../world/host.ts';
 import type { World } from '../world/world.ts';
 
@@ -66,9 +66,9 @@ export function createBrowserLocks(world: Pick<World, 'after'>): BrowserLocks {
       if (holder) world.after(holder.host, GRANT_MS, 'lock stolen', () => holder.reject(abortError()));
     } else queue.push(request);
     signal?.addEventListener('abort', () => {
-      const place = queue.indexOf(request);
-      if (place < 0) return;
-      queue.splice(place, 1);
+      const index = queue.indexOf(request);
+      if (index < 0) return;
+      queue.splice(index, 1);
       request.reject(abortError());
     });
     grantNext(request.name);

@@ -1,5 +1,5 @@
-import type { OutboxItem } from '../../../client/src/outbox/outbox-item.ts';
-import type { OutboxStore } from '../../../client/src/outbox/outbox-store.ts';
+import type { OutboxItem } from '../../../src/sync/outbox/outbox-item.ts';
+import type { OutboxStore } from '../../../src/sync/outbox/outbox-store.ts';
 
 /** The table of the outbox in IndexedDB, with whole numbers as places. */
 export function createOutboxTable(): OutboxStore {

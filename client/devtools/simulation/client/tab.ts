@@ -1,36 +1,35 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { isExpired, type StreamEvent } from '@cruddur/shared';
-import type { Random } from '../../chaos/random.ts';
-import { onReconnect } from '../../../client/src/app/on-reconnect.ts';
-import { burnCrud } from '../../../client/src/api/activities.ts';
-import { createAvatarVersions } from '../../../client/src/api/avatar-versions.ts';
-import { createHttpClient } from '../../../client/src/api/http-client.ts';
-import { createTimedFetch } from '../../../client/src/api/timed-fetch.ts';
-import { removeFromLists } from '../../../client/src/cache/cached-lists.ts';
-import { homeQuery } from '../../../client/src/cache/queries.ts';
-import { insertAccepted } from '../../../client/src/cache/insert-accepted.ts';
-import { createQueryClient, refetchUnreachable } from '../../../client/src/cache/query-client.ts';
-import type { CacheUpdates } from '../../../client/src/cache/cache-updates.ts';
-import { createServerClock } from '../../../client/src/clock/server-clock.ts';
-import { createLogger } from '../../../client/src/logger.ts';
-import { burnItem } from '../../../client/src/outbox/burn-item.ts';
-import { openStore } from '../../../client/src/outbox/open-store.ts';
-import { createOutbox, type Outbox, type OutboxChannel } from '../../../client/src/outbox/outbox.ts';
-import { sendOnce } from '../../../client/src/outbox/send-once.ts';
-import { createHttpSync } from '../../../client/src/realtime/connection/http-sync.ts';
-import { IDLE } from '../../../client/src/realtime/realtime-client.ts';
-import { startTab } from '../../../client/src/realtime/tabs/start-tab.ts';
-import type { ConnectionState } from '../../../client/src/machines/connection.machine.ts';
-import type { TabMessage } from '../../../client/src/realtime/tabs/tab-channel.ts';
-import type { PageEvent, Runtime } from '../../../client/src/runtime/runtime.ts';
-import { createSignal } from '../../../client/src/signal.ts';
+import type { Random } from '../random.ts';
+import { onReconnect } from '../../../src/app/on-reconnect.ts';
+import { burnCrud } from '../../../src/cruds/activities.ts';
+import { createAvatarVersions } from '../../../src/base/http/avatar-versions.ts';
+import { createHttpClient, createTimedFetch } from '../../../src/base/http/http-client.ts';
+import { removeFromLists } from '../../../src/sync/cache/cached-lists.ts';
+import { insertAccepted } from '../../../src/sync/cache/insert-accepted.ts';
+import { createQueryClient, refetchUnreachable } from '../../../src/sync/cache/query-client.ts';
+import type { CacheUpdates } from '../../../src/sync/cache/cache-updates.ts';
+import { createServerClock } from '../../../src/base/clock/server-clock.ts';
+import { createLogger } from '../../../src/base/logger.ts';
+import { createOutboxCalls } from '../../../src/app/outbox-calls.ts';
+import { openStore } from '../../../src/sync/outbox/open-store.ts';
+import { createOutbox, type Outbox, type OutboxChannel } from '../../../src/sync/outbox/outbox.ts';
+import { sendOnce } from '../../../src/sync/outbox/send-once.ts';
+import { createHttpSync } from '../../../src/sync/connection/http-sync.ts';
+import { IDLE } from '../../../src/sync/realtime-client.ts';
+import { startTab } from '../../../src/sync/tabs/start-tab.ts';
+import type { ConnectionState } from '../../../src/sync/connection/connection.machine.ts';
+import type { TabMessage } from '../../../src/sync/tabs/tab-channel.ts';
+import type { PageEvent, Runtime } from '../../../src/base/runtime/runtime.ts';
+import { createSignal } from '../../../src/base/signal.ts';
 import { FRONT_ORIGIN } from '../network/network.ts';
 import { connectSimulated } from '../network/socket-io-client.ts';
-import type { RecordToHistory } from '../schedule/history.ts';
+import type { RecordToHistory } from '../checker/history.ts';
 import type { Host } from '../world/host.ts';
 import { EPOCH_MS, type World } from '../world/world.ts';
 import type { Browser } from './browser.ts';
 import type { HttpNetwork } from './http.ts';
+import { homeQuery } from '../../../src/feed/feed-queries.ts';
 
 export interface TabParts {
   world: World;
@@ -129,6 +128,7 @@ export function openTab(host: Host, parts: TabParts): SimulatedTab {
     startLeaderTasks: () => () => undefined,
     observeUpdates: (updates) => recordUpdates(updates, host.name, record),
   });
+  const { send, burn } = createOutboxCalls(call);
   const outbox = createOutbox({
     runtime,
     store: (onChange) =>
@@ -142,12 +142,12 @@ export function openTab(host: Host, parts: TabParts): SimulatedTab {
     channel: (name) => openOutboxChannel(browser, host, name),
     now: clock.now,
     async attempt(item, stopped) {
-      const outcome = await sendOnce({ call, timers }, item, stopped);
+      const outcome = await sendOnce({ send, timers }, item, stopped);
       const status = outcome.kind === 'done' ? 200 : outcome.kind === 'unknown' ? 0 : statusOf(outcome.codes);
       record({ type: 'answered', id: item.operationId, status });
       return outcome;
     },
-    burn: (item) => burnItem(call, item),
+    burn,
     onAccepted: ({ act }, entity) => insertAccepted(client, act, entity),
   });
   outbox.setUser(sub);

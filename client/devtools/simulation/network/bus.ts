@@ -1,10 +1,10 @@
-import type { Random } from '../../chaos/random.ts';
-import { createHeartbeat } from '../../../server/src/bus/heartbeat.ts';
-import { createMessageSigner, type BusMessage } from '../../../server/src/bus/message-signer.ts';
-import type { Bus } from '../../../server/src/domain/ports.ts';
-import type { Envelope, EphemeralMessage, StreamId } from '../../../server/src/domain/streams.ts';
-import type { Timers } from '../../../server/src/domain/timers.ts';
-import type { FaultRates } from '../server/fault-rates.ts';
+import type { Random } from '../random.ts';
+import { createHeartbeat } from '../../../../server/src/bus/heartbeat.ts';
+import { createMessageSigner, type BusMessage } from '../../../../server/src/bus/message-signer.ts';
+import type { Bus } from '../../../../server/src/domain/ports.ts';
+import type { Envelope, EphemeralMessage, StreamId } from '../../../../server/src/domain/streams.ts';
+import type { Timers } from '../../../../server/src/domain/timers.ts';
+import type { FaultRates } from './fault-rates.ts';
 import type { Host } from '../world/host.ts';
 import type { World } from '../world/world.ts';
 
@@ -77,7 +77,7 @@ export function createBroker(parts: {
       const envelopeListeners = new Map<string, Set<(envelope: Envelope) => void>>();
       const ephemeralListeners = new Set<(message: EphemeralMessage) => void>();
       const heartbeat = createHeartbeat({
-        send: () => publish(HEARTBEAT_CHANNEL, { from: host.name, canary: 0 }),
+        send: () => publish(HEARTBEAT_CHANNEL, { from: host.name, heartbeat: 0 }),
         monotonicMs: () => world.now(),
         onChange: () => undefined,
       });
@@ -86,12 +86,12 @@ export function createBroker(parts: {
         receive(channel, signed) {
           const message = signer.verify(channel, signed);
           if (!message) return;
-          if ('canary' in message) {
+          if ('heartbeat' in message) {
             if (message.from === host.name) heartbeat.recordPong();
           } else if ('envelope' in message)
             envelopeListeners.get(channel)?.forEach((listener) => listener(message.envelope));
           else if (message.from !== host.name)
-            ephemeralListeners.forEach((listener) => listener(message.whisper));
+            ephemeralListeners.forEach((listener) => listener(message.ephemeral));
         },
       });
       const stopHeartbeat = timers.every(HEARTBEAT_EVERY_MS, () => {
@@ -103,7 +103,7 @@ export function createBroker(parts: {
         isHealthy: () => heartbeat.isAlive(),
         publish: (envelopes) =>
           envelopes.forEach((envelope) => publish(envelope.stream, { from: host.name, envelope })),
-        publishEphemeral: (whisper) => publish(whisper.to, { from: host.name, whisper }),
+        publishEphemeral: (ephemeral) => publish(ephemeral.to, { from: host.name, ephemeral }),
         onEphemeral(listener) {
           ephemeralListeners.add(listener);
           return () => ephemeralListeners.delete(listener);

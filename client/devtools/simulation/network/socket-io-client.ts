@@ -1,7 +1,7 @@
 import { Transport } from 'engine.io-client';
 import { encodePacket } from 'engine.io-parser';
 import { io as realIo, type ManagerOptions, type SocketOptions } from 'socket.io-client';
-import type { ConnectSocket } from '../../../client/src/realtime/connection/socket.ts';
+import type { ConnectSocket } from '../../../src/sync/connection/socket.ts';
 import { currentNetwork } from './network.ts';
 
 type Packet = Parameters<typeof encodePacket>[0];

@@ -1,8 +1,7 @@
 import { EventEmitter } from 'node:events';
-import { CONNECTION_TIMEOUTS } from '../../../server/src/gateway/connection-timeouts.ts';
-import type { GatewaySocket } from '../../../server/src/gateway/gateway-types.ts';
-import type { SocketServer } from '../../../server/src/gateway/serve-sockets.ts';
-import type { Timers } from '../../../server/src/domain/timers.ts';
+import { type GatewaySocket, CONNECTION_TIMEOUTS } from '../../../../server/src/gateway/gateway-types.ts';
+import type { SocketServer } from '../../../../server/src/gateway/serve-sockets.ts';
+import type { Timers } from '../../../../server/src/domain/timers.ts';
 import type { Link, LinkEnd } from './link.ts';
 
 type Middleware = Parameters<SocketServer['use']>[0];
@@ -23,7 +22,8 @@ class SimulatedConnection extends EventEmitter {
   /** Packets that the transport has not been given yet; with this network it takes them at once. */
   readonly writeBuffer: { data: string }[] = [];
   readonly request = {};
-  readonly transport: object;
+  /** The gateway writes frames directly only to a writable one. */
+  readonly transport = { writable: false, socket: { terminate: () => this.close() } };
   private readonly link: () => Link;
   private readonly timers: Timers;
   private cancelHeartbeat: () => void = () => undefined;
@@ -32,8 +32,6 @@ class SimulatedConnection extends EventEmitter {
     super();
     this.link = link;
     this.timers = timers;
-    const tcp = { destroy: () => this.close() };
-    this.transport = { name: 'simulated', writable: true, discarded: false, socket: { _socket: tcp } };
   }
 
   /** A packet of Socket.IO, already encoded. */
@@ -124,7 +122,7 @@ export function createSocketServer(host: LinkEnd['host'], timers: Timers): Simul
 
   function admit(conn: SimulatedConnection, auth: unknown): SimulatedSocket {
     const socket = new SimulatedSocket(conn, auth);
-    // The gateway uses the members that the class has; library-internals is told of the transport by its name.
+    // The gateway uses the members that the class has.
     const given = socket as unknown as GatewaySocket;
     middleware(given, (refusal) => {
       if (conn.readyState !== 'open') return;

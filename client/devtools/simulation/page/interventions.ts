@@ -1,7 +1,4 @@
-import {
-  interventionName,
-  type Intervention,
-} from '../../../client/src/devtools/machines/simulate/simulation-messages.ts';
+import { interventionName, type Intervention } from '../../page/simulate/simulation-messages.ts';
 import type { Stage } from '../schedule/stage.ts';
 import type { LaneStates } from './lane-states.ts';
 

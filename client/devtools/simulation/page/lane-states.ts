@@ -1,7 +1,7 @@
-import type { LaneMode, LaneEntry } from '../../../client/src/devtools/machines/lanes/lane-entry.ts';
-import { formatReport } from '../../../client/src/devtools/machines/format-entry.ts';
-import { watchActors, type MachineActor } from '../../../client/src/devtools/inspect/running-actors.ts';
-import { isWaiting } from '../../../client/src/outbox/outbox-item.ts';
+import type { LaneMode, LaneEntry } from '../../page/lanes/lane-entry.ts';
+import { formatReport } from '../../page/format-entry.ts';
+import { watchActors, type MachineActor } from '../../../src/base/actors.ts';
+import { isWaiting } from '../../../src/sync/outbox/outbox-item.ts';
 import type { SimulatedTab } from '../client/tab.ts';
 import type { Stage } from '../schedule/stage.ts';
 import type { Host } from '../world/host.ts';

@@ -1,6 +1,6 @@
-import type { LaneEntry } from '../../../client/src/devtools/machines/lanes/lane-entry.ts';
-import type { BrokenPromise } from '../../../client/src/devtools/machines/simulate/simulation-messages.ts';
-import type { HistoryRecord } from '../../chaos/history/records.ts';
+import type { LaneEntry } from '../../page/lanes/lane-entry.ts';
+import type { BrokenPromise } from '../../page/simulate/simulation-messages.ts';
+import type { HistoryRecord } from '../checker/records.ts';
 import type { ScheduleWatch } from '../schedule/run-schedule.ts';
 import type { Stage } from '../schedule/stage.ts';
 import type { Host, WorldEvent } from '../world/host.ts';
@@ -51,7 +51,7 @@ export function watchSchedule({ pace }: WatchOptions): WatchedSchedule {
       if (!stage || !lanes) return undefined;
       interventions?.endOverdue();
       const from = senderOf(event, stage.storeHost);
-      lane = from === null ? placeOf(event, stage.storeHost) : event.host.name;
+      lane = from === null ? laneOf(event, stage.storeHost) : event.host.name;
       const { label, sentAt } = event;
       const added: LaneEntry[] = [
         { kind: 'event', at: stage.world.now(), lane, label, from, sentAt },
@@ -95,7 +95,7 @@ function senderOf({ host, from, label }: WorldEvent, store: Host): string | null
 }
 
 /** What the schedule decides, such as that a person acts, is no work of the store. */
-const placeOf = ({ host, label }: WorldEvent, store: Host) =>
+const laneOf = ({ host, label }: WorldEvent, store: Host) =>
   host === store && label !== 'purge' ? 'schedule' : host.name;
 
 function describeRecord(
@@ -103,7 +103,7 @@ function describeRecord(
   { lane, faultNames }: { lane: string; faultNames: ReadonlyMap<number, string> },
 ): LaneEntry[] {
   const { at } = record;
-  const noted = (place: string, label: string): LaneEntry[] => [{ kind: 'record', at, lane: place, label }];
+  const noted = (lane: string, label: string): LaneEntry[] => [{ kind: 'record', at, lane, label }];
   switch (record.type) {
     case 'fault-began':
       return [{ kind: 'fault', at, fault: record.fault, name: record.name, isOver: false }];

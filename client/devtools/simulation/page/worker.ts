@@ -1,10 +1,7 @@
 // First: modules of the world read what it adds when they are loaded.
 import { realNow, realPause } from './real-time.ts';
-import { isQuiet } from '../../../client/src/devtools/machines/lanes/lane-entry.ts';
-import type {
-  FromSimulation,
-  ToSimulation,
-} from '../../../client/src/devtools/machines/simulate/simulation-messages.ts';
+import { isQuiet } from '../../page/lanes/lane-entry.ts';
+import type { FromSimulation, ToSimulation } from '../../page/simulate/simulation-messages.ts';
 import { runSchedule } from '../schedule/run-schedule.ts';
 import { takeOverGlobals } from '../world/take-over-globals.ts';
 import { watchSchedule } from './watch-schedule.ts';

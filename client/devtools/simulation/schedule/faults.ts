@@ -1,4 +1,5 @@
-import type { Random } from '../../chaos/random.ts';
+import { tabGroupName } from '../../../src/sync/tabs/tab-channel.ts';
+import type { Random } from '../random.ts';
 import type { SimulatedGateway } from '../server/gateway.ts';
 import type { Host } from '../world/host.ts';
 import type { Parts } from './parts.ts';
@@ -208,7 +209,7 @@ const FAULTS: readonly Fault[] = [
     inject({ world, tabs }, random) {
       if (tabs().length === 0) return NOTHING;
       const { host, browser } = random.pick(tabs());
-      const name = `cruddur tabs 2 ${browser.person.sub}`;
+      const name = tabGroupName(browser.person.sub);
       world.after(host, 0, 'steals the lock', () => {
         browser.locks
           .of(host)

@@ -1,8 +1,7 @@
 import { rowIdOf } from '@cruddur/shared';
-import type { Random } from '../../chaos/random.ts';
-import { PUBLIC_STREAM, type LogEntry } from '../../../server/src/domain/streams.ts';
+import { type Random, newUuidOf } from '../random.ts';
+import { PUBLIC_STREAM, type LogEntry } from '../../../../server/src/domain/streams.ts';
 import { append } from '../store/rows.ts';
-import { newUuidOf } from '../world/new-uuid.ts';
 import { EPOCH_MS } from '../world/world.ts';
 import type { Stage } from './stage.ts';
 

@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '../../chaos/random.ts';
+import { createRandom, type Random } from '../random.ts';
 import type { Parts } from './parts.ts';
 import type { Stage } from './stage.ts';
 

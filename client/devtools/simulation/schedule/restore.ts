@@ -1,5 +1,5 @@
-import type { Random } from '../../chaos/random.ts';
-import type { StoreRestore } from '../../chaos/checker/lost-history.ts';
+import type { Random } from '../random.ts';
+import type { StoreRestore } from '../checker/lost-history.ts';
 import type { Stage } from './stage.ts';
 
 /** The number of the fault in the history; others count from 1. */

@@ -1,11 +1,10 @@
-import { createRandom, type Random } from '../../chaos/random.ts';
-import { checkHistory } from '../../chaos/checker/check-history.ts';
-import type { Violation } from '../../chaos/checker/violation.ts';
+import { createRandom, type Random } from '../random.ts';
+import { checkHistory } from '../checker/check-history.ts';
+import type { Violation } from '../checker/violation.ts';
 import { takeUnmodelledCalls } from '../store/unmodelled.ts';
 import { setCurrentWorld } from '../world/take-over-globals.ts';
 import type { WorldEvent } from '../world/host.ts';
 import { createWorld, type LostMessage } from '../world/world.ts';
-import { collectActors } from './collect-actors.ts';
 import { createParts, type Parts } from './parts.ts';
 import { scheduleFaults } from './faults.ts';
 import { keepOldItem } from './old-item.ts';
@@ -15,6 +14,7 @@ import { scheduleImpostor, scheduleLeaver } from './sign-ins.ts';
 import { describeUnsettled, recordScreens, settle, waitForScreens } from './settle.ts';
 import { setStage, TABS, type Stage } from './stage.ts';
 import { createWorkload, type Workload } from './workload.ts';
+import { registerActor, watchActors, type MachineActor } from '../../../src/base/actors.ts';
 
 /** The result of one schedule. */
 export interface ScheduleResult {
@@ -164,7 +164,7 @@ const mayRestore = (parts: Parts) => !parts.names().includes('leaver');
 function chooseTabs(random: Random, { tabs }: Size): number[] {
   let first = 1;
   return tabs.flatMap((count, index) => {
-    const chosen = Array.from({ length: random.between(...count) }, (_, place) => first + place);
+    const chosen = Array.from({ length: random.between(...count) }, (_, index) => first + index);
     first += TABS[index] ?? 0;
     return chosen;
   });
@@ -204,4 +204,17 @@ function scheduleSignIns(
     });
   }
   if (random.next() < IMPOSTOR_SHARE && parts.include('impostor')) scheduleImpostor(stage, impostor);
+}
+
+/** @returns forgets the machines of a schedule, which otherwise live as long as the program: those of killed tabs never end */
+function collectActors(): () => void {
+  const actors = new Set<MachineActor>();
+  const stopWatching = watchActors(({ actor }) => {
+    actors.add(actor);
+    return () => undefined;
+  });
+  return () => {
+    stopWatching();
+    for (const actor of actors) registerActor(actor)();
+  };
 }

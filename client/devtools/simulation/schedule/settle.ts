@@ -1,7 +1,7 @@
 import { formatCursor, ORIGIN } from '@cruddur/shared';
-import type { Violation } from '../../chaos/checker/violation.ts';
-import { isWaiting } from '../../../client/src/outbox/outbox-item.ts';
-import { PUBLIC_STREAM, userStream, type StreamId } from '../../../server/src/domain/streams.ts';
+import type { Violation } from '../checker/violation.ts';
+import { isWaiting } from '../../../src/sync/outbox/outbox-item.ts';
+import { PUBLIC_STREAM, userStream, type StreamId } from '../../../../server/src/domain/streams.ts';
 import { EPOCH_MS } from '../world/world.ts';
 import type { Stage } from './stage.ts';
 import type { Workload } from './workload.ts';
@@ -103,7 +103,7 @@ function doScreensAgree(stage: Stage): boolean {
     .toSorted((one, other) => other.pos - one.pos);
   return openTabsOf(stage).every(({ homeRows }) => {
     const rows = homeRows();
-    return rows?.length === cruds.length && rows.every((row, place) => row === cruds[place]?.uuid);
+    return rows?.length === cruds.length && rows.every((row, index) => row === cruds[index]?.uuid);
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Random } from '../../chaos/random.ts';
+import type { Random } from '../random.ts';
 import { endpoints } from '@cruddur/shared';
 import { createToken } from '../server/identity.ts';
 import { EPOCH_MS } from '../world/world.ts';

@@ -1,16 +1,16 @@
-import type { Random } from '../../chaos/random.ts';
+import type { Random } from '../random.ts';
 import { createBrowser, type Browser, type SimulatedPerson } from '../client/browser.ts';
 import { createHttpNetwork, type HttpNetwork } from '../client/http.ts';
 import { openTab, type SimulatedTab } from '../client/tab.ts';
 import { createBroker } from '../network/bus.ts';
 import { createNetwork, setCurrentNetwork, type Network } from '../network/network.ts';
-import { noFaults, type FaultRates } from '../server/fault-rates.ts';
+import { noFaults, type FaultRates } from '../network/fault-rates.ts';
 import { startGateway, type SimulatedGateway } from '../server/gateway.ts';
 import { addPerson } from '../store/rows.ts';
 import { createStoreModel, type StoreModel } from '../store/store-model.ts';
 import type { Host } from '../world/host.ts';
 import { EPOCH_MS, type World } from '../world/world.ts';
-import { createHistory, type History } from './history.ts';
+import { createHistory, type History } from '../checker/history.ts';
 
 /** What a schedule happens to: two gateways, the store, the network, and the tabs of two people. */
 export interface Stage {

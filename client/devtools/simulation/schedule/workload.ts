@@ -1,9 +1,9 @@
 import { rowIdOf } from '@cruddur/shared';
-import type { Random } from '../../chaos/random.ts';
-import type { ActionKind } from '../../chaos/history/records.ts';
-import { ApiError } from '../../../client/src/api/api-error.ts';
-import { isWaiting, type OutboxContent } from '../../../client/src/outbox/outbox-item.ts';
-import { PUBLIC_STREAM, type LogEntry } from '../../../server/src/domain/streams.ts';
+import type { Random } from '../random.ts';
+import type { ActionKind } from '../checker/records.ts';
+import { ApiError } from '../../../src/base/http/api-error.ts';
+import { isWaiting, type OutboxContent } from '../../../src/sync/outbox/outbox-item.ts';
+import { PUBLIC_STREAM, type LogEntry } from '../../../../server/src/domain/streams.ts';
 import { append } from '../store/rows.ts';
 import type { SimulatedTab } from '../client/tab.ts';
 import { EPOCH_MS } from '../world/world.ts';

@@ -1,21 +1,20 @@
 import type { MachinesReport } from '@cruddur/shared';
-import type { Random } from '../../chaos/random.ts';
-import { createFailureLog } from '../../../server/src/domain/failure-log.ts';
-import type { Logger } from '../../../server/src/domain/logger.ts';
-import { createServerMachineCounters } from '../../../server/src/domain/machines/server-machine-counters.ts';
-import { createReplayOperation } from '../../../server/src/domain/operations/create-replay.ts';
-import type { Ports } from '../../../server/src/domain/ports.ts';
-import { createAuthenticateToken } from '../../../server/src/domain/sessions/authenticate-token.ts';
-import { createEndSignIns } from '../../../server/src/domain/sessions/end-session.ts';
-import { createRevocations } from '../../../server/src/domain/sessions/revocations.ts';
-import { createSessionChecks } from '../../../server/src/domain/sessions/session-checks.ts';
-import { createUseCases } from '../../../server/src/domain/use-cases.ts';
-import { createPersonCache } from '../../../server/src/domain/users/person-cache.ts';
-import { serveSockets } from '../../../server/src/gateway/serve-sockets.ts';
-import { sha256 } from '../../../server/src/sha256.ts';
-import { createCountsPublisher } from '../../../server/src/streams/counts-publisher.ts';
-import { createDeliver, createStreamReaders } from '../../../server/src/streams/stream-readers.ts';
-import { runEvery } from '../../../server/src/wiring/run-every.ts';
+import type { Random } from '../random.ts';
+import { createFailureLog } from '../../../../server/src/domain/failure-log.ts';
+import type { Logger } from '../../../../server/src/domain/logger.ts';
+import { createServerMachineCounters } from '../../../../server/src/domain/machines/server-machine-counters.ts';
+import { createReplayOperation } from '../../../../server/src/domain/operations/create-replay.ts';
+import type { Ports } from '../../../../server/src/domain/ports.ts';
+import { createAuthenticateToken } from '../../../../server/src/domain/sessions/authenticate-token.ts';
+import { createEndSignIns } from '../../../../server/src/domain/sessions/end-session.ts';
+import { createRevocations } from '../../../../server/src/domain/sessions/revocations.ts';
+import { createSessionChecks } from '../../../../server/src/domain/sessions/session-checks.ts';
+import { createUseCases } from '../../../../server/src/domain/use-cases.ts';
+import { createPersonCache } from '../../../../server/src/domain/users/person-cache.ts';
+import { serveSockets } from '../../../../server/src/gateway/serve-sockets.ts';
+import { createCountsPublisher } from '../../../../server/src/streams/counts-publisher.ts';
+import { createDeliver, createStreamReaders } from '../../../../server/src/streams/stream-readers.ts';
+import { runEvery } from '../../../../server/src/wiring/run-every.ts';
 import type { Broker } from '../network/bus.ts';
 import type { Endpoint, Network } from '../network/network.ts';
 import { createSocketServer } from '../network/socket-server.ts';
@@ -24,11 +23,12 @@ import { unmodelled } from '../store/unmodelled.ts';
 import { clockOf, timersOf } from '../world/host-ports.ts';
 import type { Host } from '../world/host.ts';
 import type { World } from '../world/world.ts';
-import type { FaultRates } from './fault-rates.ts';
+import type { FaultRates } from '../network/fault-rates.ts';
 import { createHttpHandler, type SimulatedRequest, type SimulatedResponse } from './http-exchange.ts';
 import { createIdentity } from './identity.ts';
 import { createModelPorts } from './model-ports.ts';
 import { createStoreAccess } from './store-access.ts';
+import { createHash } from 'node:crypto';
 
 /** Of one gateway. */
 export interface SocketLimits {
@@ -93,7 +93,7 @@ export function startGateway(host: Host, parts: GatewayParts): SimulatedGateway 
     clock,
     monotonicMs: () => world.now(),
     retentionMs: DAY_MS,
-    sha256,
+    sha256: (data) => createHash('sha256').update(data).digest(),
   });
   const endSignIns = createEndSignIns({ revocationLog, revocations });
   const identity = createIdentity(clock);
@@ -131,7 +131,8 @@ export function startGateway(host: Host, parts: GatewayParts): SimulatedGateway 
       ...{ authenticateToken, identity, revocations, checks, uses, readers, bus, counts, clock, timers },
       ...{ logger, machines },
       findOtherMembers: (group, sub) => reads.messages.findOtherMembers(group, sub),
-      findPrivacySettings: () => Promise.resolve({ read_receipts: true, typing: true, presence: true }),
+      findPrivacySettings: () =>
+        Promise.resolve({ read_receipts: true, typing: true, presence: true, messages_from: 'everyone' }),
       noteVisible: silent,
       random: () => random.next(),
     },

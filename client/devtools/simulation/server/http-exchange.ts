@@ -1,9 +1,9 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { Clock } from '../../../server/src/domain/clock.ts';
-import { createContractRoutes, type RouteDeps } from '../../../server/src/http/contract-routes.ts';
-import { toRefusal } from '../../../server/src/http/error-handler.ts';
-import { isUnavailable } from '../../../server/src/repositories/store-failures.ts';
-import { Refusal } from '../../../server/src/domain/errors.ts';
+import type { Clock } from '../../../../server/src/domain/clock.ts';
+import { createContractRoutes, type RouteDeps } from '../../../../server/src/http/contract-routes.ts';
+import { toRefusal } from '../../../../server/src/http/error-handler.ts';
+import { isUnavailable } from '../../../../server/src/repositories/store-failures.ts';
+import { Refusal } from '../../../../server/src/domain/errors.ts';
 
 export interface SimulatedRequest {
   method: string;

@@ -1,6 +1,6 @@
-import type { Clock } from '../../../server/src/domain/clock.ts';
-import { Refusal } from '../../../server/src/domain/errors.ts';
-import type { IdentityProvider } from '../../../server/src/domain/ports.ts';
+import type { Clock } from '../../../../server/src/domain/clock.ts';
+import { Refusal } from '../../../../server/src/domain/errors.ts';
+import type { IdentityProvider } from '../../../../server/src/domain/ports.ts';
 import { TOKEN_TOLERANCE_MS } from '@cruddur/shared';
 
 /** The claims of a token of the world. */

@@ -1,10 +1,10 @@
-import { PUBLIC_STREAM, type StreamId } from '../../../server/src/domain/streams.ts';
+import { PUBLIC_STREAM, type StreamId } from '../../../../server/src/domain/streams.ts';
 import { ORIGIN, type Counts } from '@cruddur/shared';
-import type { Clock } from '../../../server/src/domain/clock.ts';
-import type { Ports, RevocationLog, Store, StreamLog } from '../../../server/src/domain/ports.ts';
-import { createVisitorEvents } from '../../../server/src/domain/sync/visitor-events.ts';
-import { createWriteStore } from '../../../server/src/repositories/store.ts';
-import { withUnavailableRefusal } from '../../../server/src/repositories/store-failures.ts';
+import type { Clock } from '../../../../server/src/domain/clock.ts';
+import type { Ports, RevocationLog, Store, StreamLog } from '../../../../server/src/domain/ports.ts';
+import { createVisitorEvents } from '../../../../server/src/domain/sync/visitor-events.ts';
+import { createWriteStore } from '../../../../server/src/repositories/store.ts';
+import { withUnavailableRefusal } from '../../../../server/src/repositories/store-failures.ts';
 import { activityOf, shortUserOf } from '../store/bodies.ts';
 import { findMessage, type StoreModel } from '../store/store-model.ts';
 import { unmodelled } from '../store/unmodelled.ts';

@@ -1,7 +1,7 @@
-import type { Random } from '../../chaos/random.ts';
+import type { Random } from '../random.ts';
 import type { Host } from '../world/host.ts';
 import type { World } from '../world/world.ts';
-import type { FaultRates } from './fault-rates.ts';
+import type { FaultRates } from '../network/fault-rates.ts';
 
 /** Calls of one gateway to the store: each takes time on the way there and back, and may fail on either. */
 export interface StoreAccess {

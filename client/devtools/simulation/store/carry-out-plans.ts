@@ -1,8 +1,8 @@
 import { MENTIONS_NOTIFIED_MAX, NOTIFICATION_GROUPING_MS, type ErrorCode } from '@cruddur/shared';
-import { PUBLIC_STREAM, userStream, type LogEntry } from '../../../server/src/domain/streams.ts';
-import type { CrudPlan, MarkPlan, MessagePlan } from '../../../server/src/domain/write-plans.ts';
-import type { PlanRequest } from '../../../server/src/repositories/commit.ts';
-import { NO_FACTS, type WriteFacts } from '../../../server/src/repositories/planned-writes.ts';
+import { PUBLIC_STREAM, userStream, type LogEntry } from '../../../../server/src/domain/streams.ts';
+import type { CrudPlan, MarkPlan, MessagePlan } from '../../../../server/src/domain/write-plans.ts';
+import type { PlanRequest } from '../../../../server/src/repositories/commit.ts';
+import { NO_FACTS, type WriteFacts } from '../../../../server/src/repositories/planned-writes.ts';
 import { isUnexpired, shortUserOf } from './bodies.ts';
 import { append, newUuid, type AppendedRow, type NotificationRow, type Rows } from './rows.ts';
 

@@ -1,12 +1,11 @@
 import { ORIGIN, type Cursor } from '@cruddur/shared';
-import type { Random } from '../../chaos/random.ts';
-import { newHex, newUuidOf } from '../world/new-uuid.ts';
+import { type Random, newHex, newUuidOf } from '../random.ts';
 import {
   PUBLIC_STREAM,
   userStream,
   type LogEntry,
   type StreamId,
-} from '../../../server/src/domain/streams.ts';
+} from '../../../../server/src/domain/streams.ts';
 
 export interface PersonRow {
   sub: string;
@@ -124,12 +123,12 @@ function appendOne(rows: Rows, { stream, kind, ref }: LogEntry, at: Date): Appen
 export function append(rows: Rows, entries: readonly LogEntry[], at: Date): AppendedRow[] {
   return entries.map((entry) => {
     const line = appendOne(rows, entry, at);
-    placeRow(rows, line);
+    assignPosition(rows, line);
     return line;
   });
 }
 
-function placeRow(rows: Rows, { kind, ref, seq }: LogRow): void {
+function assignPosition(rows: Rows, { kind, ref, seq }: LogRow): void {
   const activity = rows.activities.get(ref);
   const notification = rows.notifications.get(ref);
   const message = rows.messages.get(ref);

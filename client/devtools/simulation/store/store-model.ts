@@ -6,10 +6,10 @@ import {
   type Counts,
   type Cursor,
 } from '@cruddur/shared';
-import type { Random } from '../../chaos/random.ts';
-import type { StoreDump } from '../../chaos/history/records.ts';
-import { Refusal } from '../../../server/src/domain/errors.ts';
-import type { Revocation, RevocationPage, WriteUnit } from '../../../server/src/domain/ports.ts';
+import type { Random } from '../random.ts';
+import type { StoreDump } from '../checker/records.ts';
+import { Refusal } from '../../../../server/src/domain/errors.ts';
+import type { Revocation, RevocationPage, WriteUnit } from '../../../../server/src/domain/ports.ts';
 import {
   PUBLIC_STREAM,
   userStream,
@@ -17,16 +17,16 @@ import {
   type LogEntry,
   type StreamId,
   type StreamPage,
-} from '../../../server/src/domain/streams.ts';
+} from '../../../../server/src/domain/streams.ts';
 import type {
   CommitResult,
   PlanRequest,
   PlanResult,
   WorkRequest,
-} from '../../../server/src/repositories/commit.ts';
-import { cutPage, type View } from '../../../server/src/domain/paging.ts';
-import type { EncodedPage } from '../../../server/src/domain/activities/ports.ts';
-import type { EventWindow } from '../../../server/src/domain/sync/visitor-events.ts';
+} from '../../../../server/src/repositories/commit.ts';
+import { cutPage, type View } from '../../../../server/src/domain/paging.ts';
+import type { EncodedPage } from '../../../../server/src/domain/activities/ports.ts';
+import type { EventWindow } from '../../../../server/src/domain/sync/visitor-events.ts';
 import { activityOf, eventOf, isUnexpired, messageOf } from './bodies.ts';
 import { carryOutPlans, operationKey } from './carry-out-plans.ts';
 import { append, burn, createRows, headOf, listThread, purge, type AppendedRow, type Rows } from './rows.ts';
@@ -190,9 +190,9 @@ function createWriteUnit(rows: Rows, staged: (() => void)[]): WriteUnit {
 function readHome(rows: Rows, { viewer, now, before, limit }: View): EncodedPage {
   const cruds = [...rows.activities.values()]
     .filter((row) => row.reply_to === null && isUnexpired(row, now))
-    .filter(({ pos }) => before === null || pos < before.place)
+    .filter(({ pos }) => before === null || pos < before.pos)
     .toSorted((one, other) => other.pos - one.pos)
-    .map((row) => ({ place: row.pos, uuid: row.uuid, row }));
+    .map((row) => ({ pos: row.pos, uuid: row.uuid, row }));
   const page = cutPage(cruds.slice(0, limit + 1), limit);
   return {
     encoded: JSON.stringify(page.rows.map(({ row }) => activityOf(rows, row, viewer))),

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../server/src/domain/clock.ts';
-import type { Timers } from '../../../server/src/domain/timers.ts';
+import type { Clock } from '../../../../server/src/domain/clock.ts';
+import type { Timers } from '../../../../server/src/domain/timers.ts';
 import type { Host } from './host.ts';
 import { EPOCH_MS, type World } from './world.ts';
 

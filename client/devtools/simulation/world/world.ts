@@ -1,5 +1,4 @@
-import { createRandom, type Random } from '../../chaos/random.ts';
-import { newUuidOf } from './new-uuid.ts';
+import { createRandom, type Random, newUuidOf } from '../random.ts';
 import { EventHeap } from './event-heap.ts';
 import type { Host, WorldEvent } from './host.ts';
 import { createTraceHash } from './trace-hash.ts';

@@ -1,7 +1,6 @@
 import { normalizePassword } from '@cruddur/shared';
 import * as auth from 'aws-amplify/auth';
-import type { Passkey } from '../../machines/account.ts';
-import type { AccountProvider } from '../identity-provider.ts';
+import type { AccountProvider, Passkey } from '../../base/session/identity-provider.ts';
 
 /** The signed-in user's account at the pool. `amplify.ts` must have configured the library. */
 export function createAmplifyAccount(): AccountProvider {

@@ -1,14 +1,43 @@
-import { decodeJWT } from 'aws-amplify/auth';
+import { Amplify, type ResourcesConfig } from 'aws-amplify';
+import { signInWithRedirect, decodeJWT } from 'aws-amplify/auth';
+import { Hub } from 'aws-amplify/utils';
+import type { HostedLogin } from '../../base/session/identity-provider.ts';
 import {
   cognitoUserPoolsTokenProvider,
   generateCodeVerifier,
   generateState,
   getRedirectUrl,
 } from 'aws-amplify/auth/cognito';
-import { sessionItems, type ItemStorage } from '../../browser-storage.ts';
-import { HOSTED_SCOPES } from '../amplify/amplify-settings.ts';
-import type { HostedLogin } from '../identity-provider.ts';
-import type { HostedSettings } from './hosted-pages.ts';
+import { sessionItems, type ItemStorage } from '../../base/browser-storage.ts';
+import { type HostedSettings, readHostedSettings, isLocalPool } from '../../base/session/hosted-pages.ts';
+import { PASSWORD_MIN, type ClientConfig } from '@cruddur/shared';
+
+/**
+ * Amazon's hosted pages, through Amplify. Must be created before Amplify is configured, because the configuration already
+ * processes this page's address.
+ */
+export function createAmplifyHostedLogin(): Omit<HostedLogin, 'leave'> {
+  let failure: unknown = null;
+  const failed = new Promise<void>((resolve) => {
+    const stop = Hub.listen('auth', ({ payload }) => {
+      if (payload.event !== 'signInWithRedirect_failure') return;
+      failure = payload.data.error;
+      stop();
+      resolve();
+    });
+  });
+  // Amplify resolves `getTokens` one task before it reports the failure.
+  const waitForFailure = () => Promise.race([failed, new Promise((resolve) => setTimeout(resolve))]);
+
+  return {
+    signIn: () => signInWithRedirect(),
+    complete: async () => {
+      if (await Amplify.getTokens({})) return;
+      await waitForFailure();
+      if (failure) throw failure as Error;
+    },
+  };
+}
 
 const { tokenOrchestrator } = cognitoUserPoolsTokenProvider;
 
@@ -114,4 +143,64 @@ function readHostedTokens(params: Partial<Record<string, string>>) {
     ...(params.id_token && { idToken: decodeJWT(params.id_token) }),
     ...(params.refresh_token && { refreshToken: params.refresh_token }),
   };
+}
+
+/** The scopes of a token from the hosted pages. */
+const HOSTED_SCOPES = ['openid', 'email', 'profile', 'aws.cognito.signin.user.admin'];
+
+type OAuth = NonNullable<NonNullable<NonNullable<ResourcesConfig['Auth']>['Cognito']['loginWith']>['oauth']>;
+
+/**
+ * Converts the client's configuration to Amplify's; a path given as an endpoint is relative to `origin`. Nothing is validated
+ * here: Amplify rejects missing and malformed values at the first call that needs them.
+ */
+export function toAmplifySettings(config: ClientConfig, origin: string): ResourcesConfig {
+  const userPool = {
+    userPoolId: config.user_pool_id,
+    userPoolClientId: config.user_pool_client_id,
+    ...endpoint('userPoolEndpoint', config.user_pool_endpoint, origin),
+    signUpVerificationMethod: 'code' as const,
+    loginWith: { email: true, ...oauthSettings(config) },
+    mfa: { status: 'off' as const },
+    passwordFormat: { minLength: PASSWORD_MIN },
+  };
+  return { Auth: { Cognito: { ...userPool, ...identityPoolSettings(config, origin) } } };
+}
+
+function identityPoolSettings(config: ClientConfig, origin: string) {
+  if (!config.identity_pool_id) return {};
+  return {
+    identityPoolId: config.identity_pool_id,
+    allowGuestAccess: config.allow_guest,
+    ...endpoint('identityPoolEndpoint', config.identity_pool_endpoint, origin),
+  };
+}
+
+/** Only for Amazon's hosted pages: Amplify would request those of the local pool by https. */
+function oauthSettings(config: ClientConfig): { oauth?: OAuth } {
+  const settings = readHostedSettings(config);
+  if (!settings || isLocalPool(settings)) return {};
+  // Amplify reports an unknown response type as not configured.
+  const responseType = settings.responseType as OAuth['responseType'];
+  return { oauth: { ...settings, responseType, scopes: HOSTED_SCOPES } };
+}
+
+function endpoint(name: string, value: string, origin: string): Record<string, string> {
+  return value === '' ? {} : { [name]: new URL(value, origin).href };
+}
+
+/**
+ * Rejects the faults of a configuration that Amplify accepts in silence: it reads the identity pool only for credentials, which
+ * no screen requests, and a region only from the pool's id. Names and messages are those of Amplify.
+ * @throws at the sign-in, as Amplify does for the ids of the user pool
+ */
+export function checkSettings({ region, user_pool_id, identity_pool_id }: ClientConfig): void {
+  if (region === '' || user_pool_id.startsWith('_'))
+    throw createSettingsError('InvalidParameterException', 'Invalid config parameter.');
+  if (identity_pool_id !== '' && !identity_pool_id.includes(':'))
+    throw createSettingsError('InvalidIdentityPoolIdException', 'Invalid identity pool id provided.');
+}
+
+function createSettingsError(name: string, message: string): Error {
+  return Object.assign(new Error(message), { name });
 }

@@ -3,16 +3,22 @@ import { Amplify } from 'aws-amplify';
 import * as auth from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider, getRedirectUrl } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger, CookieStorage, Hub, type KeyValueStorageInterface } from 'aws-amplify/utils';
-import { localItems, type ItemStorage } from '../../browser-storage.ts';
-import { isFailure } from '../../machines/failure.ts';
-import type { Person } from '../../machines/account.ts';
-import { toAmplifySettings } from './amplify-settings.ts';
-import { checkSettings } from './check-settings.ts';
-import { createAmplifyHostedLogin } from '../hosted/amplify-hosted.ts';
-import { createLocalHostedLogin } from '../hosted/amplify-hosted-local.ts';
-import { readHostedSettings, isLocalPool } from '../hosted/hosted-pages.ts';
-import { loadChunk } from '../../lazy/load-chunk.ts';
-import type { HostedLogin, IdentityProvider, ProviderSession } from '../identity-provider.ts';
+import { localItems, type ItemStorage } from '../../base/browser-storage.ts';
+import { isFailure } from '../../base/machines/failure.ts';
+import {
+  createAmplifyHostedLogin,
+  createLocalHostedLogin,
+  toAmplifySettings,
+  checkSettings,
+} from './amplify-hosted.ts';
+import { readHostedSettings, isLocalPool } from '../../base/session/hosted-pages.ts';
+import { loadChunk } from '../../base/lazy/load-chunk.ts';
+import type {
+  HostedLogin,
+  IdentityProvider,
+  ProviderSession,
+  Person,
+} from '../../base/session/identity-provider.ts';
 
 const REFRESH_EVENTS: readonly string[] = ['tokenRefresh', 'tokenRefresh_failure'];
 

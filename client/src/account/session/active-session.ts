@@ -1,9 +1,9 @@
 import { TOKEN_TOLERANCE_MS } from '@cruddur/shared';
-import type { ActiveSession } from '../../machines/session.machine.ts';
-import { readClaims } from './claims.ts';
-import type { IdentityProvider, ProviderSession } from '../identity-provider.ts';
+import type { ActiveSession } from './session.machine.ts';
+import { readClaims } from '../../base/session/session.ts';
+import type { IdentityProvider, ProviderSession } from '../../base/session/identity-provider.ts';
 import type { SessionStore, StoredSession } from './session-store.ts';
-import type { TabLock } from '../../web-lock.ts';
+import type { TabLock } from '../../base/runtime/web-lock.ts';
 
 /** The dependencies of the session's actors. Times are milliseconds of this browser's clock. */
 export type ActiveSessionParts = {

@@ -1,18 +1,24 @@
 import type { ClientConfig } from '@cruddur/shared';
-import { localItems } from '../../browser-storage.ts';
-import { loadChunk } from '../../lazy/load-chunk.ts';
-import { lazyValue } from '../../lazy/lazy-value.ts';
-import type { Logger } from '../../logger.ts';
-import { getWebLocks } from '../../runtime/browser-runtime.ts';
-import type { Runtime } from '../../runtime/runtime.ts';
-import { failureOf } from '../../machines/failure.ts';
-import { paths } from '../../paths.ts';
-import { createSignal } from '../../signal.ts';
-import { createHostedPages, readHostedCallback } from '../hosted/hosted-pages.ts';
-import type { IdentityProvider } from '../identity-provider.ts';
+import { localItems } from '../../base/browser-storage.ts';
+import { loadChunk } from '../../base/lazy/load-chunk.ts';
+import { lazyValue } from '../../base/lazy/lazy-component.tsx';
+import type { Logger } from '../../base/logger.ts';
+import { getWebLocks } from '../../base/runtime/browser-runtime.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
+import { failureOf } from '../../base/machines/failure.ts';
+import { paths } from '../../base/paths.ts';
+import { createSignal } from '../../base/signal.ts';
+import { createHostedPages, readHostedCallback } from '../../base/session/hosted-pages.ts';
+import type { IdentityProvider } from '../../base/session/identity-provider.ts';
 import type { SessionParts } from './create-session.ts';
-import { CHECKING, isSameSnapshot, VISITOR, type Session, type SessionSnapshot } from './session.ts';
-import { createTabLock } from '../../web-lock.ts';
+import {
+  CHECKING,
+  isSameSnapshot,
+  VISITOR,
+  type Session,
+  type SessionSnapshot,
+} from '../../base/session/session.ts';
+import { createTabLock } from '../../base/runtime/web-lock.ts';
 import { createSessionStore, onStoredByOtherTab } from './session-store.ts';
 
 /** The session with this browser's storage, locks and network. */

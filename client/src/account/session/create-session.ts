@@ -1,13 +1,12 @@
 import type { OutputOf, Routes } from '@cruddur/shared';
 import { assign, createActor, fromPromise, waitFor, type ActorOptions, type ActorRefFrom } from 'xstate';
-import { formatFullDate } from '../../clock/format-date.ts';
-import { registerActor } from '../../devtools/index.ts';
-import { failureOf } from '../../machines/failure.ts';
-import { delayUntil, sessionMachine, SuspendedError } from '../../machines/session.machine.ts';
-import { SIGN_IN_ERRORS } from '../../machines/sign-in.machine.ts';
-import { createSignal } from '../../signal.ts';
-import { createHostedPages, type HostedCallback } from '../hosted/hosted-pages.ts';
-import type { IdentityProvider } from '../identity-provider.ts';
+import { formatFullDate } from '../../base/page/dates.ts';
+import { registerActor } from '../../base/actors.ts';
+import { failureOf, UNKNOWN_SIGN_IN_ERROR } from '../../base/machines/failure.ts';
+import { delayUntil, sessionMachine, SuspendedError } from './session.machine.ts';
+import { createSignal } from '../../base/signal.ts';
+import { createHostedPages, type HostedCallback } from '../../base/session/hosted-pages.ts';
+import type { IdentityProvider } from '../../base/session/identity-provider.ts';
 import {
   adoptActiveSession,
   renewActiveSession,
@@ -15,7 +14,13 @@ import {
   type ActiveSessionParts,
 } from './active-session.ts';
 import type { ProviderStorage, ProviderTokens } from './provider-session.ts';
-import { CHECKING, isSameSnapshot, VISITOR, type Session, type SessionSnapshot } from './session.ts';
+import {
+  CHECKING,
+  isSameSnapshot,
+  VISITOR,
+  type Session,
+  type SessionSnapshot,
+} from '../../base/session/session.ts';
 import { onStoredByOtherTab } from './session-store.ts';
 
 export type SessionParts = ActiveSessionParts & {
@@ -165,7 +170,7 @@ function createSessionActor(parts: SessionParts) {
       return await adoptActiveSession(sources, signal);
     } catch (error) {
       report('arrive', error);
-      callback.errorMessage = failureOf(error).message || SIGN_IN_ERRORS.unknown;
+      callback.errorMessage = failureOf(error).message || UNKNOWN_SIGN_IN_ERROR;
       if (error instanceof SuspendedError) throw error;
       return readActiveSession(parts);
     }

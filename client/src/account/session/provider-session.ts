@@ -1,5 +1,5 @@
 import type { ClientConfig } from '@cruddur/shared';
-import { localItems, type ItemStorage } from '../../browser-storage.ts';
+import { localItems, type ItemStorage } from '../../base/browser-storage.ts';
 
 /** What ends a session at the provider. */
 export type ProviderTokens = {
@@ -31,7 +31,7 @@ export function createProviderStorage(
   storage: ItemStorage = localItems,
 ): ProviderStorage {
   const items = token_store === 'cookie' ? ofCookies() : ofStorage(storage);
-  const places = [items, ofStorage(storage)];
+  const storages = [items, ofStorage(storage)];
   const prefix = `${PREFIX}.${user_pool_client_id}.`;
   const readTokens = (): ProviderTokens | null => {
     const ofUser = `${prefix}${items.get(`${prefix}LastAuthUser`) ?? ''}.`;
@@ -43,7 +43,7 @@ export function createProviderStorage(
   return {
     take() {
       const tokens = readTokens();
-      for (const { keys, remove } of places)
+      for (const { keys, remove } of storages)
         for (const key of keys()) if (isOfLibrary(key, prefix)) remove(key);
       return tokens;
     },
@@ -52,7 +52,7 @@ export function createProviderStorage(
 
 function ofStorage(storage: ItemStorage): KeyValues {
   return {
-    keys: () => Array.from({ length: storage.length }, (_, place) => storage.key(place) ?? ''),
+    keys: () => Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? ''),
     get: (key) => storage.getItem(key),
     remove: (key) => storage.removeItem(key),
   };

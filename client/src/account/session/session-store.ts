@@ -1,6 +1,6 @@
 import { LOCAL_STORAGE_KEYS } from '@cruddur/shared';
-import type { ItemStorage } from '../../browser-storage.ts';
-import type { Person } from '../../machines/account.ts';
+import type { ItemStorage } from '../../base/browser-storage.ts';
+import type { Person } from '../../base/session/identity-provider.ts';
 
 /** The specification's fallbacks for accounts without a name or handle. */
 const DEFAULT_NAMES = { display_name: 'My Name', handle: 'handle' } as const;
@@ -17,6 +17,12 @@ export type SessionStore = {
   clear: () => void;
 };
 
+const readAccessToken = (storage: Pick<ItemStorage, 'getItem'>) =>
+  storage.getItem('access_token' satisfies Keys) ?? '';
+
+export const hasStoredSession = (storage: Pick<ItemStorage, 'getItem'>): boolean =>
+  readAccessToken(storage) !== '';
+
 export function createSessionStore(
   storage: Pick<ItemStorage, 'getItem' | 'setItem' | 'removeItem'>,
 ): SessionStore {
@@ -31,7 +37,7 @@ export function createSessionStore(
   };
   return {
     read: () => {
-      const accessToken = get('access_token');
+      const accessToken = readAccessToken(storage);
       if (accessToken === '') return null;
       const person = {
         handle: get('handle') || DEFAULT_NAMES.handle,

@@ -1,6 +1,6 @@
-import type { Session } from '../auth/session/session.ts';
-import type { Outbox } from '../outbox/outbox.ts';
-import type { Drafts } from '../compose/drafts.ts';
+import type { Session } from '../../base/session/session.ts';
+import type { Outbox } from '../../sync/outbox/outbox.ts';
+import type { Drafts } from '../../cruds/drafts.ts';
 
 /** The id of every toast about the session: a newer one replaces it. */
 export const SESSION_TOAST_ID = 'session';

@@ -1,7 +1,7 @@
 import { REPEAT_CALL_THROTTLE_MS, TIMER_MAX_MS } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
-import { isNetworkFailure } from './failure.ts';
-import type { Person } from './account.ts';
+import { isNetworkFailure } from '../../base/machines/failure.ts';
+import type { Person } from '../../base/session/identity-provider.ts';
 
 /** The user of the stored session, and when its tokens need a refresh, in milliseconds of this browser's clock. */
 export type ActiveSession = { person: Person; dueAt: number };

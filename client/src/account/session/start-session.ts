@@ -1,8 +1,8 @@
 import { endpoints, type ClientConfig, type OutputOf, type Routes } from '@cruddur/shared';
-import { newId } from '../../new-id.ts';
+import { newId } from '../../base/runtime/browser-runtime.ts';
 import { createSession, type SessionEnding, type SessionParts } from './create-session.ts';
 import { createProviderStorage, endProviderSession } from './provider-session.ts';
-import type { Session } from './session.ts';
+import type { Session } from '../../base/session/session.ts';
 
 type BrowserParts = Omit<SessionParts, 'providerStorage' | 'endSession' | 'findSuspension'>;
 

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
-import { type Failed, failureOf } from './failure.ts';
-import { normalizeHandle } from './handle-check.machine.ts';
+import { type Failed, failureOf } from '../../base/machines/failure.ts';
+import { normalizeHandle } from '../handle-check.machine.ts';
 
 type Context = {
   /** The handle that has to be typed; case does not matter. */

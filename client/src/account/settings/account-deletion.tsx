@@ -1,11 +1,16 @@
-import { useId, useState, type SubmitEvent } from 'react';
-import { Button } from '../ui/button.tsx';
-import { SettingsSection } from './settings-section.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { ErrorBox } from '../ui/error-box.tsx';
-import { Field } from '../ui/field.tsx';
-import { DELETION_ERRORS } from '../machines/account-deletion.machine.ts';
-import type { useAccountDeletion } from './use-account-deletion.ts';
+import { useId, useState, type SubmitEvent, useMemo } from 'react';
+import { Button } from '../../base/ui/button.tsx';
+import { SettingsSection } from '../../base/ui/setting-list.tsx';
+import { Dialog } from '../../base/ui/dialog.tsx';
+import { ErrorBox } from '../../base/ui/error-box.tsx';
+import { Field } from '../../base/ui/field.tsx';
+import { DELETION_ERRORS, accountDeletionMachine } from './account-deletion.machine.ts';
+import { fromPromise } from 'xstate';
+import { useMachine } from '../../base/machines/use-machine.ts';
+import type { Call } from '../../base/http/http-client.ts';
+import { useCall } from '../../base/http/page-services.ts';
+import { useSession, type SessionWithSnapshot } from '../../base/session/session-react.tsx';
+import { deleteAccount, isUserMissing } from './account.ts';
 
 /** The text of the toast. */
 export const ACCOUNT_DELETED = 'Your account and everything you posted have been deleted.';
@@ -121,4 +126,37 @@ function DeletionForm({ handle, busy, errors, onEdit, onDelete, onClose }: Omit<
       </div>
     </form>
   );
+}
+
+/** Runs the deletion machine with the API, the account provider and the session. @param onDeleted must keep its identity */
+export function useAccountDeletion(onDeleted: () => void) {
+  const call = useCall();
+  const { signOut, accessToken, refresh } = useSession();
+  const machine = useMemo(
+    () =>
+      accountDeletionMachine.provide({
+        actors: createActors({ call, signOut, accessToken, refresh, onDeleted }),
+      }),
+    [call, signOut, accessToken, refresh, onDeleted],
+  );
+  return useMachine(machine);
+}
+
+type ActorDependencies = Pick<SessionWithSnapshot, 'signOut' | 'accessToken' | 'refresh'> & {
+  call: Call;
+  onDeleted: () => void;
+};
+
+function createActors({ call, signOut, accessToken, refresh, onDeleted }: ActorDependencies) {
+  return {
+    erase: fromPromise<unknown>(() => deleteAccount(call)),
+    // Ending all sign-ins is the last step of an erasure: while the session can be refreshed, the erasure is incomplete.
+    isErased: fromPromise<boolean, { handle: string }>(
+      async ({ input }) => (await refresh(await accessToken())) === null && isUserMissing(call, input.handle),
+    ),
+    leave: fromPromise<unknown>(async () => {
+      onDeleted();
+      await signOut(false);
+    }),
+  };
 }

@@ -1,19 +1,16 @@
 import { KeyRound, Plus } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { NoticeBox } from '../../ui/notice-box.tsx';
-import { supportsPasskeys } from '../../auth/identity-provider.ts';
-import { FailedList, RowSkeleton } from './setting-list.tsx';
-import { PasskeyList, PasskeyTimes } from './passkey-list.tsx';
-import { SettingsSection } from '../../account/settings-section.tsx';
-import type { Passkey } from '../../machines/account.ts';
-import { failureTexts, isFailure } from '../../machines/failure.ts';
-import { useForm } from '../../use-form.ts';
-import { useAccountProvider } from '../../account/use-account-provider.ts';
+import { Button } from '../../base/ui/button.tsx';
+import { ConfirmDialog } from '../../base/ui/confirm-dialog.tsx';
+import { ErrorBox, NoticeBox } from '../../base/ui/error-box.tsx';
+import { Icon } from '../../base/ui/icon.tsx';
+import { supportsPasskeys, type Passkey } from '../../base/session/identity-provider.ts';
+import { FailedList, RowSkeleton, SettingRow, SettingsSection } from '../../base/ui/setting-list.tsx';
+import { failureTexts, isFailure } from '../../base/machines/failure.ts';
+import { useForm } from '../../base/machines/use-form.ts';
+import { useAccountProvider } from './account.ts';
+import { formatFullDate } from '../../base/page/dates.ts';
 
 const CAN_USE_PASSKEYS = supportsPasskeys();
 
@@ -110,4 +107,43 @@ export function PasskeysSection() {
 /** It is removed already. */
 function ignoreMissing(failure: unknown): void {
   if (!isFailure(failure, 'ResourceNotFoundException')) throw failure;
+}
+
+type Props = { passkeys: readonly Passkey[]; onChoose: (passkey: Passkey) => void };
+
+/** The passkeys of an account, oldest first. */
+function PasskeyList({ passkeys, onChoose }: Props) {
+  if (passkeys.length === 0) return <p className="none">No passkeys yet.</p>;
+  return (
+    <ul className="setting-rows" aria-label="Your passkeys">
+      {passkeys.map((passkey) => (
+        <SettingRow
+          key={passkey.id}
+          icon={KeyRound}
+          title={passkey.name || 'Passkey'}
+          detail={<PasskeyTimes passkey={passkey} />}
+        >
+          <Button variant="outline" small onClick={() => onChoose(passkey)}>
+            Remove
+          </Button>
+        </SettingRow>
+      ))}
+    </ul>
+  );
+}
+
+/** When a passkey was added and where it is stored, as far as the pool knows. */
+function PasskeyTimes({ passkey: { createdAt, attachment } }: { passkey: Passkey }) {
+  return (
+    <>
+      {createdAt === null ? (
+        'added some time ago'
+      ) : (
+        <>
+          added <time dateTime={createdAt}>{formatFullDate(createdAt)}</time>
+        </>
+      )}
+      {attachment === 'cross-platform' && ', on a security key or phone'}
+    </>
+  );
 }

@@ -1,13 +1,12 @@
 import { PASSWORD_MIN } from '@cruddur/shared';
 import { useId, useState, type SubmitEvent } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { NoticeBox } from '../../ui/notice-box.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { failureTexts } from '../../machines/failure.ts';
-import { SettingsSection } from '../../account/settings-section.tsx';
-import { useForm } from '../../use-form.ts';
-import { useAccountProvider } from '../../account/use-account-provider.ts';
+import { Button } from '../../base/ui/button.tsx';
+import { ErrorBox, NoticeBox } from '../../base/ui/error-box.tsx';
+import { PasswordField } from '../../base/ui/field.tsx';
+import { failureTexts } from '../../base/machines/failure.ts';
+import { SettingsSection } from '../../base/ui/setting-list.tsx';
+import { useForm } from '../../base/machines/use-form.ts';
+import { useAccountProvider } from './account.ts';
 
 const EMPTY = { current: '', password: '', passwordAgain: '' };
 type Fields = typeof EMPTY;

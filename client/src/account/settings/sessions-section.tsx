@@ -1,20 +1,19 @@
-import { LogOut } from 'lucide-react';
+import { LogOut, Monitor, Smartphone } from 'lucide-react';
 import type { ListedSession } from '@cruddur/shared';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { useSignOutWarning } from '../../compose/use-sign-out-warning.ts';
-import { useCall } from '../../api/api-react.tsx';
-import { endListedSession, fetchSessions } from '../../api/account.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { toErrorTexts } from '../../api/error-texts.ts';
-import { SessionList } from './session-list.tsx';
-import { FailedList, RowSkeleton } from './setting-list.tsx';
-import { SettingsSection } from '../../account/settings-section.tsx';
-import { useForm } from '../../use-form.ts';
-import { useSession } from '../../auth/session/session-react.tsx';
+import { Button } from '../../base/ui/button.tsx';
+import { ConfirmDialog } from '../../base/ui/confirm-dialog.tsx';
+import { Icon } from '../../base/ui/icon.tsx';
+import { useSignOutWarning } from '../use-sign-out.tsx';
+import { useCall } from '../../base/http/page-services.ts';
+import { endListedSession, fetchSessions } from './account.ts';
+import { ApiError } from '../../base/http/api-error.ts';
+import { FailedList, RowSkeleton, SettingRow, SettingsSection } from '../../base/ui/setting-list.tsx';
+import { useForm } from '../../base/machines/use-form.ts';
+import { useSession } from '../../base/session/session-react.tsx';
+import { Age, FullDate } from '../../base/clock/dated-text.tsx';
+import { toErrorTexts } from '../../base/http/error-texts.ts';
 
 type SignOutTarget = { kind: 'session'; session: ListedSession } | { kind: 'everywhere' };
 
@@ -99,4 +98,48 @@ function describeConsequence(leaving: SignOutTarget): string {
   return leaving.session.current
     ? 'This is the device you’re using.'
     : 'This ends its session. You’ll need to sign in there again.';
+}
+
+type Props = { sessions: readonly ListedSession[]; onChoose: (session: ListedSession) => void };
+
+/** The sessions of an account, in the given order. */
+function SessionList({ sessions, onChoose }: Props) {
+  return (
+    <ul className="setting-rows" aria-label="Your sessions">
+      {sessions.map((session) => (
+        <SettingRow
+          key={session.uuid}
+          icon={session.handheld ? Smartphone : Monitor}
+          title={session.device}
+          {...(session.current && { badge: 'This device' })}
+          detail={<Use of={session} />}
+        >
+          <Button
+            variant="outline"
+            small
+            aria-label={session.current ? 'Sign out here' : `Sign out ${session.device}`}
+            onClick={() => onChoose(session)}
+          >
+            Sign out
+          </Button>
+        </SettingRow>
+      ))}
+    </ul>
+  );
+}
+
+function Use({ of: { current, last_used_at, signed_in_at } }: { of: ListedSession }) {
+  return (
+    <>
+      {current ? (
+        <span>In use now</span>
+      ) : (
+        <>
+          Last used <Age at={last_used_at} ago />
+        </>
+      )}
+      <span>, signed in </span>
+      <FullDate of={signed_in_at} />
+    </>
+  );
 }

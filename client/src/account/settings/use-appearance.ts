@@ -6,8 +6,8 @@ import {
   applyAppearance,
   readStoredAppearance,
   type Appearance,
-} from '../ui/theme.ts';
-import { createStoredPreference } from './stored-preference.ts';
+} from '../../base/ui/theme.ts';
+import { createStoredPreference } from '../../base/browser-storage.ts';
 
 const { subscribe, notifyListeners } = createStoredPreference(APPEARANCE_KEY);
 

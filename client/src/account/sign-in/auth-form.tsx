@@ -1,8 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Button } from '../ui/button.tsx';
-import { useSecondsUntil } from '../clock/use-seconds-until.ts';
-import { useHydrating } from '../ssr/use-hydrating.ts';
+import { Button } from '../../base/ui/button.tsx';
+import { useSecondsUntil } from '../../base/clock/clock-react.tsx';
+import { useHydrating } from '../../base/hydration/use-hydrating.ts';
+import { Field, type FieldProps } from '../../base/ui/field.tsx';
 
 /**
  * The form of an auth page. Its method is POST because a password manager may submit it before hydration: GET would put the
@@ -95,4 +96,27 @@ export function AuthSwitchLink({ question, action, to }: AuthSwitchLinkProps) {
       </Link>
     </p>
   );
+}
+
+/** The field of a mailed code: wide figures, autofill on phones; anything but the code is removed. */
+export function CodeField({ onChange, ...rest }: FieldProps) {
+  return (
+    <Field
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      spellCheck={false}
+      {...rest}
+      className="input code"
+      onChange={(value) => onChange(extractCode(value))}
+    />
+  );
+}
+
+/** Six digits in a row, or the twelve of a long code, with single spaces or hyphens between them: `123 456`, `123-456`. */
+const CODE = /(?<!\d)\d(?:[\s-]?\d){5}(?:(?:[\s-]?\d){6})?(?![\s-]?\d)/u;
+
+/** The code in typed or pasted text, which may be a sentence of the mail; otherwise the digits of the text. */
+export function extractCode(text: string): string {
+  const plain = text.normalize('NFKC');
+  return (CODE.exec(plain)?.[0] ?? plain).replace(/\D/gu, '');
 }

@@ -1,6 +1,6 @@
 import { AUTO_SIGN_IN_MS, AUTO_SIGN_IN_POLL_MS, REPEAT_CALL_THROTTLE_MS } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
-import { failureTexts, isFailure, type Failed, UNKNOWN_ERROR } from './failure.ts';
+import { failureTexts, isFailure, type Failed, UNKNOWN_ERROR } from '../../base/machines/failure.ts';
 import {
   FAILED,
   findFieldErrors,
@@ -10,7 +10,7 @@ import {
   RESEND_WAIT_MS,
   THROTTLED,
   type FormClock,
-} from './form.ts';
+} from '../../base/machines/form.machine.ts';
 
 export type Confirmation = { email: string; code: string };
 

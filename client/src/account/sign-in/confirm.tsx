@@ -1,14 +1,83 @@
+import { useEffect, useEffectEvent, useMemo, useState, useId } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { fromPromise, type EventFrom, type SnapshotFrom } from 'xstate';
+import { AuthFrame, useCarriedEmail, useCodeRequest } from './auth-frame.tsx';
+import { useTitle } from '../../sync/me/use-title.ts';
+import { useSession } from '../../base/session/session-react.tsx';
+import { confirmMachine, CONFIRM_MESSAGES, type Confirmation } from './confirm.machine.ts';
+import { authPagePath, paths } from '../../base/paths.ts';
+import { usePageTimers } from '../../base/clock/clock-react.tsx';
+import { useMachine } from '../../base/machines/use-machine.ts';
+import { useToasts } from '../../base/ui/toasts.tsx';
 import { MailCheck } from 'lucide-react';
-import { useId } from 'react';
-import type { EventFrom, SnapshotFrom } from 'xstate';
-import { CodeField } from '../../auth/code-field.tsx';
-import { AuthButton, AuthForm, AuthSwitchLink, MailboxHint, ResendButton } from '../../frame/auth-form.tsx';
-import { CONFIRM_MESSAGES, type Confirmation, type confirmMachine } from '../../machines/confirm.machine.ts';
-import { RESEND_WAIT_MS } from '../../machines/form.ts';
-import { authPagePath } from '../../paths.ts';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { Field } from '../../ui/field.tsx';
-import { NoticeBox } from '../../ui/notice-box.tsx';
+import { AuthButton, AuthForm, AuthSwitchLink, MailboxHint, ResendButton, CodeField } from './auth-form.tsx';
+import { RESEND_WAIT_MS } from '../../base/machines/form.machine.ts';
+import { ErrorBox, NoticeBox } from '../../base/ui/error-box.tsx';
+import { Field } from '../../base/ui/field.tsx';
+
+export function Confirm() {
+  useTitle('Confirm your Email');
+  const navigate = useNavigate();
+  const { mailbox, status } = useSession();
+  const { showToast } = useToasts();
+  const [state, send] = useConfirm();
+  const [email, setEmail] = useCarriedEmail();
+  const [code, setCode] = useState('');
+  useCodeRequest(() => send({ type: 'RESEND', email }));
+
+  const isDone = state.hasTag('done');
+  const goHome = useEffectEvent(() => {
+    void navigate(paths.home, { replace: true });
+    if (status === 'person') return;
+    // Only the tab of the sign-up can sign in automatically.
+    const openSignIn = () => void navigate(authPagePath('signIn', email));
+    showToast({
+      text: 'Your email is confirmed.',
+      stays: true,
+      action: { label: 'Sign In', run: openSignIn },
+    });
+  });
+  useEffect(() => {
+    if (isDone) goHome();
+  }, [isDone]);
+
+  return (
+    <AuthFrame>
+      <ConfirmForm
+        state={state}
+        send={send}
+        fields={{ email, code }}
+        onField={(name, value) => (name === 'email' ? setEmail : setCode)(value)}
+        mailbox={mailbox}
+      />
+    </AuthFrame>
+  );
+}
+
+/** Runs the confirmation machine with the identity provider and the session. */
+function useConfirm() {
+  const { identity, adoptSignIn } = useSession();
+  // Their time goes on while a phone shows the mail app.
+  const { now, timers } = usePageTimers();
+  const machine = useMemo(
+    () =>
+      confirmMachine.provide({
+        actors: {
+          confirm: fromPromise(async ({ input: { email, code } }) =>
+            (await identity()).confirmSignUp(email, code),
+          ),
+          resend: fromPromise(async ({ input: { email } }) => (await identity()).resendSignUpCode(email)),
+          autoSignIn: fromPromise(async () => {
+            const step = await (await identity()).autoSignIn();
+            if (step === 'DONE') await adoptSignIn();
+            return step;
+          }),
+        },
+      }),
+    [identity, adoptSignIn],
+  );
+  return useMachine(machine, { input: { now }, clock: timers });
+}
 
 interface Props {
   state: SnapshotFrom<typeof confirmMachine>;

@@ -1,5 +1,5 @@
-import { paths } from '../paths.ts';
-import { LinkButton } from '../ui/button.tsx';
+import { paths } from '../../base/paths.ts';
+import { LinkButton } from '../../base/ui/button.tsx';
 
 /** The invitation for visitors; the specification fixes its texts. */
 export function JoinPanel() {

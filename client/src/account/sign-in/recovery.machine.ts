@@ -1,6 +1,6 @@
 import { REPEAT_CALL_THROTTLE_MS } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
-import { failureTexts, type Failed, UNKNOWN_ERROR } from './failure.ts';
+import { failureTexts, type Failed, UNKNOWN_ERROR } from '../../base/machines/failure.ts';
 import {
   doDiffer,
   FAILED,
@@ -12,7 +12,7 @@ import {
   RESEND_WAIT_MS,
   THROTTLED,
   type FormClock,
-} from './form.ts';
+} from '../../base/machines/form.machine.ts';
 
 export type Reset = { email: string; code: string; password: string };
 

@@ -1,7 +1,7 @@
 import { SIGN_IN_STATE_MS, REPEAT_CALL_THROTTLE_MS } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
-import { type Failed, failureOf, isFailure } from './failure.ts';
-import { FAILED, hasNoEmail, hasNoPassword, refuse, THROTTLED } from './form.ts';
+import { type Failed, failureOf, isFailure, UNKNOWN_SIGN_IN_ERROR } from '../../base/machines/failure.ts';
+import { FAILED, hasNoEmail, hasNoPassword, refuse, THROTTLED } from '../../base/machines/form.machine.ts';
 
 export type Credentials = { email: string; password: string };
 
@@ -11,7 +11,7 @@ type Event = ({ type: 'SUBMIT' } & Credentials) | { type: 'PASSKEY'; email: stri
 
 export const SIGN_IN_ERRORS = {
   notAuthorized: 'Incorrect email or password',
-  unknown: 'An unknown error occurred',
+  unknown: UNKNOWN_SIGN_IN_ERROR,
   noToken: 'Sign in failed: No token received from session.',
   unexpectedStep: 'Unexpected signIn step',
   noEmail: 'username is required to signIn',

@@ -1,8 +1,8 @@
 import { REPEAT_CALL_THROTTLE_MS } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
-import { type Failed, failureOf, isFailure } from './failure.ts';
-import { FAILED, THROTTLED } from './form.ts';
-import { isPossibleHandle } from './handle-check.machine.ts';
+import { type Failed, failureOf, isFailure } from '../../base/machines/failure.ts';
+import { FAILED, THROTTLED } from '../../base/machines/form.machine.ts';
+import { isPossibleHandle } from '../handle-check.machine.ts';
 
 export type SignUpFields = { name: string; email: string; handle: string; password: string };
 

@@ -2,20 +2,17 @@ import { PASSWORD_MIN } from '@cruddur/shared';
 import { useEffect, useId, useState, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fromPromise } from 'xstate';
-import { AuthFrame } from '../../frame/auth-frame.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { Field } from '../../ui/field.tsx';
-import { AuthButton, AuthForm, AuthSwitchLink } from '../../frame/auth-form.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { useCarriedEmail } from '../../auth/page-handover.ts';
-import { HANDLE_RULE, useHandleCheck } from '../../auth/use-handle-check.ts';
-import { VisitorIntentHint } from '../../compose/visitor-intent-hint.tsx';
-import { useTitle } from '../../app/use-title.ts';
-import { normalizeHandle } from '../../machines/handle-check.machine.ts';
-import { SIGN_UP_ERRORS, type SignUpFields, signUpMachine } from '../../machines/sign-up.machine.ts';
-import { authPagePath } from '../../paths.ts';
-import { useMachine } from '../../use-machine.ts';
-import { useSession } from '../../auth/session/session-react.tsx';
+import { AuthFrame, useCarriedEmail, VisitorIntentHint } from './auth-frame.tsx';
+import { ErrorBox } from '../../base/ui/error-box.tsx';
+import { Field, PasswordField } from '../../base/ui/field.tsx';
+import { AuthButton, AuthForm, AuthSwitchLink } from './auth-form.tsx';
+import { HANDLE_RULE, useHandleCheck } from '../use-handle-check.ts';
+import { useTitle } from '../../sync/me/use-title.ts';
+import { normalizeHandle } from '../handle-check.machine.ts';
+import { SIGN_UP_ERRORS, type SignUpFields, signUpMachine } from './sign-up.machine.ts';
+import { authPagePath } from '../../base/paths.ts';
+import { useMachine } from '../../base/machines/use-machine.ts';
+import { useSession } from '../../base/session/session-react.tsx';
 
 /** The errors of each field, of which one at a time is shown. */
 const FIELD_ERRORS: Record<keyof SignUpFields, readonly string[]> = {

@@ -1,15 +1,14 @@
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ApiProvider, useCall } from '../../api/api-react.tsx';
-import type { Call } from '../../api/http-client.ts';
-import { SESSION_TOAST_ID } from '../../app/session-with-local-data.ts';
-import { SessionProvider, useSession, type SessionWithSnapshot } from '../../auth/session/session-react.tsx';
-import type { Session, SuspendedUser } from '../../auth/session/session.ts';
-import { useComposeContext } from '../../compose/compose-context.tsx';
-import { paths } from '../../paths.ts';
-import { ACCOUNT_DELETED, AccountDeletion } from '../../account/account-deletion.tsx';
-import { DataSection } from '../../account/data-section.tsx';
-import { useAccountDeletion } from '../../account/use-account-deletion.ts';
+import { CallContext, useCall } from '../../base/http/page-services.ts';
+import type { Call } from '../../base/http/http-client.ts';
+import { SESSION_TOAST_ID } from '../session/session-with-local-data.ts';
+import { SessionContext, useSession, type SessionWithSnapshot } from '../../base/session/session-react.tsx';
+import type { Session, SuspendedUser } from '../../base/session/session.ts';
+import { paths } from '../../base/paths.ts';
+import { ACCOUNT_DELETED, AccountDeletion, useAccountDeletion } from '../settings/account-deletion.tsx';
+import { DataSection } from '../settings/data-section.tsx';
+import { useToasts } from '../../base/ui/toasts.tsx';
 
 /** What a suspended user may still do, with the token of the refused sign-in: download the data and delete the account. */
 export function SuspendedAccount({ user }: { user: SuspendedUser }) {
@@ -20,20 +19,20 @@ export function SuspendedAccount({ user }: { user: SuspendedUser }) {
     [session, call, user],
   );
   return (
-    <ApiProvider call={restrictedCall}>
-      <SessionProvider session={restricted}>
+    <CallContext value={restrictedCall}>
+      <SessionContext value={restricted}>
         <div className="suspended-account">
           <DataSection />
           <SuspendedDeletion handle={user.handle} />
         </div>
-      </SessionProvider>
-    </ApiProvider>
+      </SessionContext>
+    </CallContext>
   );
 }
 
 function SuspendedDeletion({ handle }: { handle: string }) {
   const navigate = useNavigate();
-  const { showToast } = useComposeContext();
+  const { showToast } = useToasts();
   const onDeleted = useCallback(() => {
     void navigate(paths.home);
     showToast({ id: SESSION_TOAST_ID, text: ACCOUNT_DELETED });

@@ -1,10 +1,10 @@
 import { LogOut, Settings } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { Link } from 'react-router-dom';
-import { paths } from '../paths.ts';
-import { Icon } from '../ui/icon.tsx';
-import { AnchorProxy } from '../ui/anchor-proxy.tsx';
-import type { PopupProps } from '../ui/use-trigger.ts';
+import { paths } from '../../base/paths.ts';
+import { Icon } from '../../base/ui/icon.tsx';
+import { AnchorProxy } from '../../base/ui/menu-body.tsx';
+import type { PopupProps } from '../../base/ui/use-trigger.ts';
 
 /** The popup of the profile box. */
 export function AccountMenu({ anchor, open, onClose, onSignOut }: PopupProps & { onSignOut: () => void }) {

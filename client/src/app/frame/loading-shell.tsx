@@ -1,10 +1,9 @@
 import { CircleEllipsis, PenLine, type LucideIcon } from 'lucide-react';
-import { listNavItems } from '../frame/nav-items.tsx';
-import { SideSkeleton } from '../frame/side-skeleton.tsx';
-import { paths } from '../paths.ts';
-import { Icon } from '../ui/icon.tsx';
-import { Logo } from '../ui/logo.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { listNavItems } from './navigation.tsx';
+import { SideSkeleton, Skeleton } from '../../base/ui/skeleton.tsx';
+import { paths } from '../../base/paths.ts';
+import { Icon } from '../../base/ui/icon.tsx';
+import { Logo } from '../../base/ui/logo.tsx';
 
 const UNKNOWN_PERSON = { handle: '', display_name: '', cognito_user_uuid: '', avatar_version: 0 };
 
@@ -33,7 +32,7 @@ const TITLES: Readonly<Record<string, string>> = {
 
 /**
  * The frame of all screens with a skeleton, for pages that are not server-rendered. It is hidden from screen readers and has no
- * controls. before-paint.js selects by `data-page` what belongs to the address, since one page is cached for all of them.
+ * controls. before-paint.ts selects by `data-page` what belongs to the address, since one page is cached for all of them.
  */
 export function LoadingShell() {
   return (

@@ -1,5 +1,10 @@
-import { Dialog } from '../../ui/dialog.tsx';
-import { SHORTCUT_KEYS, type ShortcutAction, type ShortcutDestination, type ShortcutName } from './keys.ts';
+import { Dialog } from '../../base/ui/dialog.tsx';
+import {
+  SHORTCUT_KEYS,
+  type ShortcutAction,
+  type ShortcutDestination,
+  type ShortcutName,
+} from './use-shortcuts.ts';
 
 const ACTIONS: Record<ShortcutAction, string> = {
   next: 'Next crud',

@@ -1,24 +1,19 @@
-import { createContext, useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { localItems } from '../../browser-storage.ts';
-import { PendingPopup } from '../../lazy/pending-popup.tsx';
-import { LazyComponent } from '../../lazy/lazy-component.tsx';
-import { lazyValue } from '../../lazy/lazy-value.ts';
-import { createStoredPreference } from '../stored-preference.ts';
+import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { localItems, createStoredPreference } from '../../base/browser-storage.ts';
+import { SHORTCUTS_KEY, SHORTCUTS_OFF, readShortcutsEnabled } from '../../base/ui/keyboard.ts';
+import { pageState } from '../../base/page/page-state.ts';
+import { PendingPopup } from '../../base/lazy/pending-popup.tsx';
+import { LazyComponent, lazyValue } from '../../base/lazy/lazy-component.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
-import { useRequiredContext } from '../../use-required-context.ts';
+import { createRequiredContext } from '../../base/page/required-context.ts';
 
 const shortcutsDialog = lazyValue(24, async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
 
-const STORAGE_KEY = 'shortcuts';
-const OFF = 'off';
-const preference = createStoredPreference(STORAGE_KEY);
+const preference = createStoredPreference(SHORTCUTS_KEY);
 
-const ShortcutsContext = createContext<(() => void) | null>(null);
-
-/** @returns opens the list of shortcuts */
-export function useShortcutsHelp(): () => void {
-  return useRequiredContext(ShortcutsContext, 'ShortcutsProvider');
-}
+/** The hook returns a function that opens the list of shortcuts. */
+const [ShortcutsContext, useShortcutsHelp] = createRequiredContext<() => void>('ShortcutsContext');
+export { useShortcutsHelp };
 
 /** Binds the shortcuts of the page, and shows their list. */
 export function ShortcutsProvider({ children }: { children: ReactNode }) {
@@ -51,17 +46,13 @@ function useShortcutsEnabled(): boolean {
   const isEnabled = useSyncExternalStore(preference.subscribe, readShortcutsEnabled, () => true);
   // The style sheet hides key hints by this attribute.
   useEffect(() => {
-    document.documentElement.dataset.shortcuts = isEnabled ? 'on' : OFF;
+    pageState().shortcuts = isEnabled ? 'on' : SHORTCUTS_OFF;
   }, [isEnabled]);
   return isEnabled;
 }
 
-function readShortcutsEnabled(): boolean {
-  return localItems.getItem(STORAGE_KEY) !== OFF;
-}
-
 function setShortcutsEnabled(on: boolean): void {
-  if (on) localItems.removeItem(STORAGE_KEY);
-  else localItems.setItem(STORAGE_KEY, OFF);
+  if (on) localItems.removeItem(SHORTCUTS_KEY);
+  else localItems.setItem(SHORTCUTS_KEY, SHORTCUTS_OFF);
   preference.notifyListeners();
 }

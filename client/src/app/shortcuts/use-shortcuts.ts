@@ -1,13 +1,13 @@
+import { AUTH_PAGE_URLS } from '@cruddur/shared';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { tinykeys, type KeyBindingMap } from 'tinykeys';
-import { isComposing } from '../../ui/is-composing.ts';
-import { useComposeContext } from '../../compose/compose-context.tsx';
+import { focusSearch, isComposing } from '../../base/ui/keyboard.ts';
+import { useComposeContext } from '../../cruds/compose-context.tsx';
 import { focusNeighbour, clickInFocusedCrud } from '../../feed/focused-crud.ts';
-import { useSignedInUser } from '../../auth/use-signed-in-user.ts';
-import { AUTH_PAGES, paths, profilePath } from '../../paths.ts';
-import { earlyPopState } from '../../ui/early-popstate.ts';
-import { listBindings, SHORTCUT_KEYS, type ShortcutName } from './keys.ts';
+import { useSignedInUser } from '../../base/session/session-react.tsx';
+import { paths, profilePath } from '../../base/paths.ts';
+import { earlyPopState } from '../../base/ui/early-popstate.ts';
 
 /** Elements in which a key types a letter or has a function of its own. */
 const KEYBOARD_CONTROLS =
@@ -61,14 +61,6 @@ export function useShortcuts(on: boolean, openHelp: () => void): void {
   }, [on]);
 }
 
-/** Focuses the visible search field. @returns false in small windows, which have none */
-function focusSearch(): boolean {
-  const fields = [...document.querySelectorAll<HTMLElement>('[role=search] input')];
-  const field = fields.find((candidate) => candidate.checkVisibility());
-  field?.focus();
-  return field !== undefined;
-}
-
 function showNewest(): void {
   const pill = document.querySelector<HTMLElement>('[data-shows-new]');
   if (pill) pill.click();
@@ -93,7 +85,57 @@ function isOfferedHere(name: ShortcutName): boolean {
   const next = state?.navigation.location;
   // With `next`, the page is about to be left.
   return (
-    !AUTH_PAGES.includes((next ?? state?.location)?.pathname ?? '') &&
+    !AUTH_PAGE_URLS.includes((next ?? state?.location)?.pathname ?? '') &&
     !(next && KEYS_ON_PAGE.includes(SHORTCUT_KEYS[name]))
   );
+}
+
+/** Shortcuts that act on the focused crud or on the page. */
+export type ShortcutAction =
+  | 'next'
+  | 'previous'
+  | 'open'
+  | 'reply'
+  | 'like'
+  | 'compose'
+  | 'undo'
+  | 'search'
+  | 'help'
+  | 'newest';
+/** Shortcuts that open a screen. */
+export type ShortcutDestination = 'home' | 'notifications' | 'messages' | 'profile' | 'settings';
+export type ShortcutName = ShortcutAction | ShortcutDestination;
+
+/**
+ * The keys of each shortcut in the order of pressing, separated by spaces. Sequences come first: the first handler prevents the
+ * event's default, and the second key of a sequence is a shortcut by itself.
+ */
+export const SHORTCUT_KEYS: Record<ShortcutName, string> = {
+  home: 'g h',
+  notifications: 'g n',
+  messages: 'g m',
+  profile: 'g p',
+  settings: 'g s',
+  next: 'j',
+  previous: 'k',
+  open: 'o',
+  reply: 'r',
+  like: 'l',
+  newest: '.',
+  compose: 'n',
+  undo: 'z',
+  search: '/',
+  help: '?',
+};
+
+/** Punctuation needs Shift on some keyboards only. */
+const PUNCTUATION = /^[^a-z]$/;
+
+/** The bindings in the syntax of tinykeys: presses separated by spaces, modifiers before a plus. */
+function listBindings(): [binding: string, name: ShortcutName][] {
+  const shortcuts = Object.entries(SHORTCUT_KEYS) as [ShortcutName, string][];
+  return shortcuts.flatMap(([name, keys]) => {
+    const bindings = PUNCTUATION.test(keys) ? [keys, `Shift+${keys}`] : [keys];
+    return bindings.map((binding): [string, ShortcutName] => [binding, name]);
+  });
 }

@@ -1,12 +1,111 @@
-import type { Runtime } from '../runtime/runtime.ts';
-import { toActorClock } from '../runtime/to-actor-clock.ts';
+import { useCallback, useLayoutEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { type Runtime, toActorClock } from '../runtime/runtime.ts';
+import { createRequiredContext } from '../page/required-context.ts';
+
+/** The clock, and the server's time at which the page was rendered: the first time that hydration shows. */
+const [ClockContext, useClock] = createRequiredContext<{ clock: PageClock; serverRenderedAt: number }>(
+  'ClockContext',
+);
+
+interface Props {
+  now: () => number;
+  runtime: Runtime;
+  serverRenderedAt?: number | undefined;
+  children: ReactNode;
+}
+
+/**
+ * Provides the server's time to all ages and fuses.
+ * @param now epoch milliseconds; a new function, passed when the offset changes, updates all subscribers at once
+ * @param serverRenderedAt the time in the texts of a server-rendered page
+ */
+export function ClockProvider({ now, runtime, serverRenderedAt, children }: Props) {
+  const [clock] = useState(() => createPageClock(now, runtime, serverRenderedAt));
+  useLayoutEffect(() => clock.setTimeSource(now), [clock, now]);
+  const value = useMemo(
+    () => ({ clock, serverRenderedAt: serverRenderedAt ?? 0 }),
+    [clock, serverRenderedAt],
+  );
+  return <ClockContext value={value}>{children}</ClockContext>;
+}
+
+/** The server's time, refreshed by the page's one timer. Use half seconds only in the last minute of a countdown. */
+export function useNow(granularity: Granularity = 10_000): number {
+  const { clock, serverRenderedAt } = useClock();
+  const subscribe = useCallback(
+    (onTick: () => void) => clock.subscribe(granularity, onTick),
+    [clock, granularity],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => clock.read(granularity),
+    () => serverRenderedAt,
+  );
+}
+
+/** The server's time for a countdown: every half second in its last minute, every ten seconds before. */
+export function useNowUntil(end: number): number {
+  const coarse = useNow();
+  return useNow(end - coarse < 70_000 && end > coarse - 10_000 ? 500 : 10_000);
+}
+
+/** Whether a moment of the server's time has passed; renders again when it passes. */
+export function useHasPassed(at: number): boolean {
+  const { clock, serverRenderedAt } = useClock();
+  const subscribe = useCallback((onReached: () => void) => clock.setAlarm(at, onReached), [clock, at]);
+  return useSyncExternalStore(
+    subscribe,
+    () => clock.hasPassed(at),
+    () => serverRenderedAt >= at,
+  );
+}
+
+/** The exact server time, and timers by it. */
+export function usePageTimers(): Pick<PageClock, 'now' | 'timers'> {
+  return useClock().clock;
+}
+
+/**
+ * The seconds until a moment of the server's time, rounded up; 0 once it has passed.
+ * @param longest the whole wait in milliseconds: it begins between two ticks, so the first ones counted may be from before
+ */
+export function useSecondsUntil(moment: number, longest: number): number {
+  const now = useNow(500);
+  return Math.ceil(Math.min(Math.max(0, moment - now), longest) / 1000);
+}
+
+/**
+ * The last of some moments of the server's time that has passed, or -Infinity; renders again when the next one passes.
+ * @param moments epoch milliseconds, ascending. Must keep its identity
+ */
+export function useLastPassed(moments: readonly number[]): number {
+  const { now, timers } = usePageTimers();
+  const subscribe = useCallback(
+    (onPassed: () => void) => {
+      let cancel: () => void = () => undefined;
+      const waitForNext = () => {
+        const next = moments.find((moment) => moment > now());
+        if (next === undefined) return;
+        cancel = timers.setTimeout(() => {
+          waitForNext();
+          onPassed();
+        }, next - now());
+      };
+      waitForNext();
+      return () => cancel();
+    },
+    [moments, now, timers],
+  );
+  const read = () => moments.findLast((moment) => moment <= now()) ?? -Infinity;
+  return useSyncExternalStore(subscribe, read, read);
+}
 
 /** How old the time of a subscriber may become, in milliseconds. */
-export type Granularity = 500 | 10_000;
+type Granularity = 500 | 10_000;
 
 const GRANULARITIES = [500, 10_000] as const;
 
-export type PageClock = {
+type PageClock = {
   subscribe: (granularity: Granularity, onTick: () => void) => () => void;
   /** The time of the last tick: constant between ticks, so that renders are pure. */
   read: (granularity: Granularity) => number;

@@ -1,6 +1,6 @@
 /**
  * A failed call: the response's status and its error codes, never empty. Status 0 means that no response arrived. The texts of the
- * codes are in `api/error-texts`, outside the first chunk.
+ * codes are in the contract, outside the first chunk.
  */
 export class ApiError extends Error {
   readonly status: number;

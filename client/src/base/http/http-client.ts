@@ -12,8 +12,7 @@ import {
   type Routes,
   type StreamCursors,
 } from '@cruddur/shared';
-import { delay } from '../runtime/delay.ts';
-import type { Runtime } from '../runtime/runtime.ts';
+import { delay, type Runtime } from '../runtime/runtime.ts';
 import { ApiError } from './api-error.ts';
 
 /** A successful response: its body, the stream positions of its snapshot, and the start of the next page. */
@@ -32,7 +31,7 @@ type RequiredWhenDeclared<K extends string, V> = [V] extends [undefined]
 type CallName = keyof typeof endpoints;
 
 /** The input of a route: path parameters, query and body, each only where the route declares one. */
-export type CallInput<N extends CallName> = RequiredWhenDeclared<'params', ParamsOf<Routes[N]>> &
+type CallInput<N extends CallName> = RequiredWhenDeclared<'params', ParamsOf<Routes[N]>> &
   RequiredWhenDeclared<'query', QueryOf<Routes[N]>> &
   RequiredWhenDeclared<'body', BodyInputOf<Routes[N]>> & {
     /** The idempotency key: the same over retries, reloads and tabs. Default: a new one per call. */
@@ -57,7 +56,7 @@ export interface TokenSource {
   refresh(rejected: string | null): Promise<string | null>;
 }
 
-export interface HttpClientParts {
+interface HttpClientParts {
   /** Origin of a call; empty means the page's own. */
   originOf(name: CallName): string;
   tokens: TokenSource;
@@ -196,4 +195,28 @@ async function readErrorCodes(response: Response): Promise<readonly string[]> {
     // An unreadable body adds nothing to the status.
   }
   return [`generic_${response.status}`];
+}
+
+/** The `Date` header has whole seconds. */
+const DATE_PRECISION_MS = 1000;
+
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+interface TimedFetchParts {
+  fetch: Fetch;
+  /** Epoch milliseconds by this machine. */
+  now: () => number;
+  recordAnswerTime: (serverTime: number, timing: { from: number; precisionMs: number }) => void;
+}
+
+/** Reads the server's time from the `Date` header of every answer. */
+export function createTimedFetch({ fetch, now, recordAnswerTime }: TimedFetchParts): Fetch {
+  return async (url, init) => {
+    const requestedAt = now();
+    const response = await fetch(url, init);
+    const serverTime = Date.parse(response.headers.get('date') ?? '');
+    if (!Number.isNaN(serverTime))
+      recordAnswerTime(serverTime, { from: requestedAt, precisionMs: DATE_PRECISION_MS });
+    return response;
+  };
 }

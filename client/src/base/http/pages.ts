@@ -54,3 +54,9 @@ export function createPage<Item, Head>(
 ): Page<Item, Head> {
   return { head, items, next: response.next, asOf: response.cursors };
 }
+
+/** The start of a page, and the signal that aborts its call. */
+export interface PageRequest {
+  before: string | null;
+  signal: AbortSignal;
+}

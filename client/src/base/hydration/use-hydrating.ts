@@ -1,6 +1,5 @@
 import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
-import { runWhenIdle } from './run-when-idle.ts';
-import { formatFullDate, formatFullDateInUtc } from '../clock/format-date.ts';
+import { formatFullDate, formatFullDateInUtc } from '../page/dates.ts';
 
 const subscribeToNothing = () => () => undefined;
 
@@ -56,4 +55,23 @@ export function useFullDateFormatter(): (moment: string | number) => string {
     return () => abort.abort();
   }, [inUtc]);
   return inUtc ? formatFullDateInUtc : formatFullDate;
+}
+
+/** For Safari, which has no `requestIdleCallback`. */
+const FALLBACK_DELAY_MS = 1000;
+
+/** Calls `work` when the page is loaded and the browser is idle, unless the signal aborts. */
+export function runWhenIdle(work: () => void, signal?: AbortSignal): void {
+  const schedule = () => {
+    if ('requestIdleCallback' in window) {
+      const handle = requestIdleCallback(work);
+      signal?.addEventListener('abort', () => cancelIdleCallback(handle));
+    } else {
+      const timer = setTimeout(work, FALLBACK_DELAY_MS);
+      signal?.addEventListener('abort', () => clearTimeout(timer));
+    }
+  };
+  if (signal?.aborted) return;
+  if (document.readyState === 'complete') schedule();
+  else window.addEventListener('load', schedule, { once: true, ...(signal && { signal }) });
 }

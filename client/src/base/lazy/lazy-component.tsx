@@ -1,5 +1,24 @@
+import { createElement, useEffect, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import { loadChunk } from './load-chunk.ts';
 import { createSignal } from '../signal.ts';
+
+interface Props<P> {
+  component: LazyValue<ComponentType<P>>;
+  componentProps: P;
+  /** Rendered until the chunk is loaded. */
+  fallback?: ReactNode;
+}
+
+/** Loads a component's chunk when it is first rendered; a failed load never reaches an error boundary. */
+export function LazyComponent<P extends object>({
+  component,
+  componentProps: props,
+  fallback = null,
+}: Props<P>) {
+  const Loaded = useSyncExternalStore(component.subscribe, component.getSnapshot, component.getSnapshot);
+  useEffect(() => void component.loadUntilLoaded(), [component]);
+  return Loaded ? createElement(Loaded, props) : fallback;
+}
 
 /** A value of a lazy chunk. */
 export interface LazyValue<T> {

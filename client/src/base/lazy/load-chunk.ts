@@ -1,5 +1,6 @@
 import { CHUNK_TIMEOUT_MS } from '@cruddur/shared';
 import { createSignal, type Signal } from '../signal.ts';
+import type { ComponentType } from 'react';
 
 const failed = new Set<number>();
 const lastFailed = createSignal<number | null>(null);
@@ -30,7 +31,7 @@ export async function loadChunk<T>(chunk: number, load: () => Promise<T>): Promi
  * @param chunk the number in the message
  * @throws {Error} named `NetworkError`, "Loading chunk N failed", when it fails to load or takes longer than `CHUNK_TIMEOUT_MS`
  */
-export async function fetchChunk<T>(chunk: number, load: () => Promise<T>): Promise<T> {
+async function fetchChunk<T>(chunk: number, load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timedOut = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('timeout')), CHUNK_TIMEOUT_MS);
@@ -43,3 +44,8 @@ export async function fetchChunk<T>(chunk: number, load: () => Promise<T>): Prom
     clearTimeout(timer);
   }
 }
+
+/** Loads a screen's chunk when its route is first opened; a failed load is repeated by the next call. @throws as `fetchChunk`, which the router shows */
+export const lazyScreen = (chunk: number, load: () => Promise<ComponentType>) => async () => ({
+  Component: await fetchChunk(chunk, load),
+});

@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { assign, fromPromise } from 'xstate';
-import { toErrorTexts } from './api/error-texts.ts';
-import { checksOf, formMachine } from './machines/form.machine.ts';
+import { checksOf, formMachine } from './form.machine.ts';
 import { useMachine } from './use-machine.ts';
+import { toErrorTexts } from '../http/error-texts.ts';
 
 interface FormParts<Fields> {
   /** The errors of all invalid fields, in their order; by default none. */

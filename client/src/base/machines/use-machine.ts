@@ -1,6 +1,6 @@
 import { useMachine as useUnregisteredMachine } from '@xstate/react';
 import { useEffect } from 'react';
-import { registerActor } from './devtools/index.ts';
+import { registerActor } from '../actors.ts';
 
 /** `useMachine` of `@xstate/react`, whose actor the inspector can observe. */
 export const useMachine: typeof useUnregisteredMachine = (machine, ...options) => {

@@ -1,6 +1,15 @@
-import { newId } from '../new-id.ts';
-import type { Locks } from '../web-lock.ts';
+import type { Locks } from './web-lock.ts';
 import type { Runtime } from './runtime.ts';
+
+/** A random UUID. `crypto.randomUUID` exists on https and localhost only, this on a LAN address too. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  // Version 4 and the variant of RFC 9562.
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
 
 /** This browser's page. The composition root creates it. */
 export function createBrowserRuntime(): Runtime {

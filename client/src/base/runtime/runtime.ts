@@ -32,3 +32,33 @@ export interface PageState {
     signal?: AbortSignal,
   ): void;
 }
+
+/** @throws {DOMException} AbortError when the signal aborts, or is aborted already */
+export function delay(timers: Timers, ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => {
+      cancelTimer();
+      reject(new DOMException('The delay was aborted', 'AbortError'));
+    };
+    const cancelTimer = timers.after(ms, () => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    });
+    if (signal?.aborted) onAbort();
+    else signal?.addEventListener('abort', onAbort, { once: true });
+  });
+}
+
+/** A signal that is aborted after a time, unless `cancel` is called before. */
+export function abortAfter(timers: Timers, ms: number): { signal: AbortSignal; cancel: () => void } {
+  const late = new AbortController();
+  return { signal: late.signal, cancel: timers.after(ms, () => late.abort()) };
+}
+
+/** Timers in the form of the `clock` option of XState's actors. */
+export function toActorClock(timers: Pick<Timers, 'after'>) {
+  return {
+    setTimeout: (run: () => void, ms: number) => timers.after(ms, run),
+    clearTimeout: (cancel: () => void) => cancel(),
+  };
+}

@@ -1,6 +1,4 @@
-import { abortAfter } from './runtime/abort-after.ts';
-import { delay } from './runtime/delay.ts';
-import type { Timers } from './runtime/runtime.ts';
+import { abortAfter, delay, type Timers } from './runtime.ts';
 
 /** The used part of the Web Locks API. */
 export type Locks = Pick<LockManager, 'request' | 'query'>;

@@ -1,5 +1,5 @@
 import type { ClientConfig } from '@cruddur/shared';
-import type { IdentityProvider } from '../identity-provider.ts';
+import type { IdentityProvider } from './identity-provider.ts';
 
 /** The configuration of the pool's hosted pages. Amplify validates it at the first use. */
 export type HostedSettings = {

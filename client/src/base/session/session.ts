@@ -1,8 +1,5 @@
-import type { Person } from '../../machines/account.ts';
-import type { HostedPages } from '../hosted/hosted-pages.ts';
-import type { IdentityProvider } from '../identity-provider.ts';
-
-export type { Person } from '../../machines/account.ts';
+import type { HostedPages } from './hosted-pages.ts';
+import type { IdentityProvider, Person } from './identity-provider.ts';
 
 /** Whose sign-in was refused, and the token with which data and account can still be called for. */
 export type SuspendedUser = { readonly handle: string; readonly accessToken: string };
@@ -55,4 +52,26 @@ export function isSameSnapshot(one: SessionSnapshot, other: SessionSnapshot): bo
 /** The suspended user whose sign-in was the last one, or null. */
 export function suspendedOf(snapshot: SessionSnapshot): SuspendedUser | null {
   return snapshot.person === null ? (snapshot.suspended ?? null) : null;
+}
+
+/** A token's claims, read without verification, which is the server's task. */
+type Claims = {
+  sub: string;
+  /** Seconds of the issuer's clock. */
+  exp: number;
+};
+
+/** Null for anything but a token with `sub` and `exp`. */
+export function readClaims(token: string): Claims | null {
+  try {
+    const part = token.split('.')[1] ?? '';
+    const bytes = Uint8Array.from(atob(part.replace(/-/gu, '+').replace(/_/gu, '/')), (char) =>
+      char.charCodeAt(0),
+    );
+    const claims = JSON.parse(new TextDecoder().decode(bytes)) as Partial<Record<string, unknown>>;
+    if (typeof claims.sub !== 'string' || typeof claims.exp !== 'number') return null;
+    return { sub: claims.sub, exp: claims.exp };
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,8 @@
-import type { ComponentProps, ReactNode, Ref } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { clsx } from 'clsx';
+import type { LucideIcon } from 'lucide-react';
+import { Icon } from './icon.tsx';
 
 type ButtonStyle = {
   /** `main` is the primary button of a view, `outline` a secondary one, `quiet` looks like a link. */
@@ -45,4 +47,39 @@ export function LinkButton({ to, ref, children, ...style }: LinkProps) {
       {children}
     </Link>
   );
+}
+
+type Props = {
+  icon: LucideIcon;
+  label: string;
+  /** Only on the narrowest phones, where the button is in the tab bar and covers nothing. */
+  inBarOnly?: boolean;
+  onPress: () => void;
+};
+
+/** The main action of a screen on phones. It floats above the tab bar, and hides while the page scrolls down. */
+export function FloatingButton({ icon, label, inBarOnly = false, onPress }: Props) {
+  const isHidden = useScrollingDown();
+  return (
+    <Button className={clsx('fab', inBarOnly && 'in-bar-only', isHidden && 'is-hidden')} onClick={onPress}>
+      <Icon of={icon} />
+      <span>{label}</span>
+    </Button>
+  );
+}
+
+function useScrollingDown(): boolean {
+  const [isDown, setIsDown] = useState(false);
+  useEffect(() => {
+    let last = window.scrollY;
+    const onScroll = () => {
+      const moved = window.scrollY - last;
+      if (Math.abs(moved) < 12) return;
+      last = window.scrollY;
+      setIsDown(moved > 0 && last > 60);
+    };
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => window.removeEventListener('scroll', onScroll);
+  }, []);
+  return isDown;
 }

@@ -11,10 +11,9 @@ import {
   useRef,
   type ReactNode,
 } from 'react';
-import { lockScroll } from './lock-scroll.ts';
 import { holdHistoryEntry } from './popup-history.ts';
-import { returnFocus } from './return-focus.ts';
-import { IconButton } from './icon-button.tsx';
+import { returnFocus } from './use-trigger.ts';
+import { IconButton } from './icon.tsx';
 
 type Props = {
   open: boolean;
@@ -30,7 +29,7 @@ type Props = {
  * The element that shows dialogs as a part of the page; null above the page. Such a dialog is not modal, leaves the browser's
  * history as it is, and takes and returns focus only while focus is in the element.
  */
-export const DialogPlace = createContext<HTMLElement | null>(null);
+export const DialogContainer = createContext<HTMLElement | null>(null);
 
 /**
  * A dialog that traps focus and returns it. With `onClose` it closes on its backdrop, its close button, Escape and the browser's Back.
@@ -62,12 +61,12 @@ const DialogFrame = memo(function DialogFrame({ open, onClose, title, end }: Omi
   const box = useRef<HTMLDivElement>(null);
   /** A selection of text may end on the backdrop. */
   const isPressOnBackdrop = useRef(false);
-  const place = use(DialogPlace);
-  const isModal = place === null;
+  const container = use(DialogContainer);
+  const isModal = container === null;
   useIgnoreSecondClick(open && isModal);
   return (
     <Radix.Root open={open} modal={isModal} onOpenChange={(next) => !next && onClose?.()}>
-      <Radix.Portal container={place}>
+      <Radix.Portal container={container}>
         <div
           className="dialog-backdrop"
           onPointerDown={(event) => {
@@ -84,8 +83,8 @@ const DialogFrame = memo(function DialogFrame({ open, onClose, title, end }: Omi
             aria-describedby={undefined}
             onOpenAutoFocus={(event) => {
               const active = document.activeElement;
-              const isAllowed = isModal || place.contains(active);
-              opener.current = isAllowed && active instanceof HTMLElement ? active : place;
+              const isAllowed = isModal || container.contains(active);
+              opener.current = isAllowed && active instanceof HTMLElement ? active : container;
               if (!isAllowed) {
                 event.preventDefault();
                 return;
@@ -97,7 +96,7 @@ const DialogFrame = memo(function DialogFrame({ open, onClose, title, end }: Omi
             }}
             // Escape closes an open listbox within first.
             onEscapeKeyDown={(event) => {
-              const isElsewhere = !isModal && !place.contains(document.activeElement);
+              const isElsewhere = !isModal && !container.contains(document.activeElement);
               if (isElsewhere || box.current?.querySelector('[role=listbox]')) event.preventDefault();
             }}
             // The library hears pointers only some time after the dialog shows, and also the second click of its opener.
@@ -157,4 +156,20 @@ function useIgnoreSecondClick(open: boolean): void {
       document.addEventListener('click', swallow, { capture: true, signal: abort.signal });
     };
   }, [open]);
+}
+
+let locks = 0;
+
+/**
+ * Stops the page from scrolling until the returned function is called. The style sheet selects the attribute: with `:has()`, Chromium
+ * would look for open dialogs after each change of a text field in the page.
+ */
+function lockScroll(): () => void {
+  update(locks + 1);
+  return () => update(locks - 1);
+}
+
+function update(next: number): void {
+  locks = next;
+  document.documentElement.toggleAttribute('data-has-dialog', locks > 0);
 }

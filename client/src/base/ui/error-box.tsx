@@ -1,6 +1,6 @@
 import { errorText } from '@cruddur/shared';
-import { CircleAlert } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { CircleAlert, Check, type LucideIcon } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
 const NUMBERS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
@@ -57,5 +57,15 @@ function ErrorLine({ error, field }: { error: string; field: string | undefined 
     >
       {text}
     </a>
+  );
+}
+
+/** A success message, announced when it appears. */
+export function NoticeBox({ icon = Check, children }: { icon?: LucideIcon; children: ReactNode }) {
+  return (
+    <p className="good" role="status">
+      <Icon of={icon} />
+      <span>{children}</span>
+    </p>
   );
 }

@@ -1,3 +1,7 @@
+import type { MouseEventHandler } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../paths.ts';
+
 /** The four characters in the bubble, as paths: independent of fonts. */
 export function LogoSigns() {
   return (
@@ -51,5 +55,15 @@ export function FuseBomb() {
       <path d="M15.9 17.6c1.3-4.8 5.4-6.6 8.2-4.2 1.7 1.5 1.9 3.9 1.9 6.6v16a11 11 0 0 1-11 11H0" />
       <path className="shine" d="M5.2 24a4 4 0 0 1 2.9-3.3" strokeWidth="1.4" />
     </svg>
+  );
+}
+
+/** Logo and wordmark; the icon rail shows the logo only. */
+export function Brand({ onClick }: { onClick?: MouseEventHandler }) {
+  return (
+    <Link className="brand" to={paths.home} aria-label="Cruddur, home" onClick={onClick}>
+      <Logo />
+      <span>Cruddur</span>
+    </Link>
   );
 }

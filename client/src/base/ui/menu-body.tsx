@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, useImperativeHandle, type Ref } from 'react';
 import { Link } from 'react-router-dom';
 import { clsx } from 'clsx';
 import { Icon } from './icon.tsx';
@@ -11,7 +11,6 @@ import {
   type MenuPlacement,
   type ReportChoice,
 } from './menu-item.ts';
-import { AnchorProxy } from './anchor-proxy.tsx';
 import type { Anchor, PopupProps } from './use-trigger.ts';
 
 type Props = PopupProps & Required<MenuPlacement> & { items: readonly MenuItem[] };
@@ -144,4 +143,31 @@ function MenuEntryContent({ icon, label, end }: { icon: MenuIcon; label: string;
       {end && <span className="end">{end}</span>}
     </>
   );
+}
+
+interface AnchorProxyProps {
+  anchor: Anchor;
+  ref?: Ref<HTMLElement | null>;
+  'aria-controls'?: string;
+  'aria-describedby'?: string;
+}
+
+/**
+ * The trigger that Radix gets: it renders nothing and passes ref and ARIA attributes on to the real trigger, which was on the
+ * page before Radix was loaded. So the real trigger is never remounted under a pointer or a focus.
+ */
+export function AnchorProxy({ anchor, ref, ...attributes }: AnchorProxyProps) {
+  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => anchor.current, [anchor]);
+  useAnchorAttribute(anchor, 'aria-controls', attributes['aria-controls']);
+  useAnchorAttribute(anchor, 'aria-describedby', attributes['aria-describedby']);
+  return null;
+}
+
+function useAnchorAttribute(anchor: Anchor, name: string, value: string | undefined): void {
+  useEffect(() => {
+    const element = anchor.current;
+    if (element === null || value === undefined) return;
+    element.setAttribute(name, value);
+    return () => element.removeAttribute(name);
+  }, [anchor, name, value]);
 }

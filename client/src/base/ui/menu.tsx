@@ -1,7 +1,6 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent, ReactElement } from 'react';
-import { lazyValue } from '../lazy/lazy-value.ts';
+import { lazyValue, LazyComponent } from '../lazy/lazy-component.tsx';
 import { PendingPopup } from '../lazy/pending-popup.tsx';
-import { LazyComponent } from '../lazy/lazy-component.tsx';
 import type { MenuPlacement, MenuItem } from './menu-item.ts';
 import { useTrigger, type TriggerProps } from './use-trigger.ts';
 

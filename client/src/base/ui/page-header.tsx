@@ -1,8 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
-import { use, type ReactNode } from 'react';
+import { use, type ReactNode, createContext } from 'react';
 import { clsx } from 'clsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { HeaderStatus } from './header-status.ts';
+import { IconButton } from './icon.tsx';
 
 type Props = {
   title: string;
@@ -29,3 +28,6 @@ export function PageHeader({ title, sub, onBack, pill, end }: Props) {
     </div>
   );
 }
+
+/** What page headers show beside their title about the whole page, such as a lost connection. */
+export const HeaderStatus = createContext<ReactNode>(null);

@@ -2,7 +2,6 @@ import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import { profilePath, searchPath } from '../paths.ts';
 import { parseTextParts, type TextPart } from './parse-text-parts.ts';
-import { shortenUrl } from './shorten-url.ts';
 
 /**
  * A message with hashtags, mentions and URLs as links, each with its own text direction: left to right for a URL, which then
@@ -50,4 +49,24 @@ function UrlLink({ url, text, full }: { url: string; text: string; full: boolean
       {after && <span className="uncut">{after}</span>}
     </a>
   );
+}
+
+/** The longest text of a URL in a list, unless its host alone is longer: a host is never cut, because it says where a link leads. */
+const MAX_CHARACTERS = 30;
+
+/** A URL in three parts: only the middle one is shown. */
+type ShortUrl = { before: string; shown: string; after: string };
+
+/**
+ * A URL with an ASCII host, shown without scheme, `www.` and a lone slash, cut after its host to at most 30 characters:
+ * `example.com/a/long/path`.
+ */
+export function shortenUrl(url: string): ShortUrl {
+  const [before = ''] = /^https?:\/\/(?:www\.)?/u.exec(url) ?? [];
+  const text = url.slice(before.length);
+  if (/^[^/?#]+\/$/u.test(text)) return { before, shown: text.slice(0, -1), after: '/' };
+  const letters = Array.from(text);
+  if (letters.length <= MAX_CHARACTERS) return { before, shown: text, after: '' };
+  const shown = letters.slice(0, Math.max(text.search(/[/?#]|$/u), MAX_CHARACTERS - 1)).join('');
+  return { before, shown, after: text.slice(shown.length) };
 }

@@ -2,8 +2,7 @@ import { SEARCH_TERM_MAX } from '@cruddur/shared';
 import { Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react';
 import { paths } from '../paths.ts';
-import { Icon } from './icon.tsx';
-import { IconButton } from './icon-button.tsx';
+import { Icon, IconButton } from './icon.tsx';
 import { useEarlyInput } from './use-early-input.ts';
 
 type Props = {

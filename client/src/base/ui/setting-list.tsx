@@ -1,8 +1,27 @@
 import { errorText } from '@cruddur/shared';
 import { type LucideIcon, RotateCw } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
-import { Icon } from '../../ui/icon.tsx';
-import { Button } from '../../ui/button.tsx';
+import { type ReactNode, useEffect, useId } from 'react';
+import { Icon } from './icon.tsx';
+import { Button } from './button.tsx';
+
+type SettingsSectionProps = {
+  title: string;
+  /** One or two sentences of explanation. */
+  lead: ReactNode;
+  danger?: boolean;
+  children: ReactNode;
+};
+
+export function SettingsSection({ title, lead, danger = false, children }: SettingsSectionProps) {
+  const id = useId();
+  return (
+    <section className={danger ? 'setting danger' : 'setting'} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <p className="lead">{lead}</p>
+      {children}
+    </section>
+  );
+}
 
 type Props = {
   icon: LucideIcon;

@@ -10,7 +10,6 @@ export const APPEARANCE_LABELS: Record<Appearance, string> = {
   system: 'System',
 };
 
-/** Also read by ssr/before-paint.js. */
 export const APPEARANCE_KEY = 'appearance';
 
 /** The appearance stored in this browser; dark by default. */

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState, type CSSProperties } from 'react';
-import { newId } from '../new-id.ts';
-import { returnFocus } from './return-focus.ts';
-import { IconButton } from './icon-button.tsx';
+import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { newId } from '../runtime/browser-runtime.ts';
+import { createRequiredContext } from '../page/required-context.ts';
+import { returnFocus } from './use-trigger.ts';
+import { IconButton } from './icon.tsx';
 
 type ToastMessage = {
   id: string;
@@ -26,14 +27,25 @@ export interface SentPost {
 /** A toast without an id gets a new one. */
 export type ToastInput = Omit<ToastMessage, 'id'> & Partial<Pick<ToastMessage, 'id'>>;
 
+export type ShowToast = (toast: ToastInput) => void;
+
 /** @param update receives the toast with this id if it is on the page, and returns its replacement, or null to remove it */
 export type UpdateToast = (
   id: string,
   update: (shown: ToastMessage | undefined) => ToastInput | null,
 ) => void;
 
-/** The toasts on the page. A new one replaces a toast with the same id. */
-export function useToasts() {
+/** Every function keeps its identity. */
+interface ToastActions {
+  showToast: ShowToast;
+  updateToast: UpdateToast;
+}
+
+const [ToastContext, useToasts] = createRequiredContext<ToastActions>('ToastContext');
+export { useToasts };
+
+/** Shows the toasts of the page. A new one replaces a toast with the same id. */
+export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly ToastMessage[]>([]);
   const updateToast: UpdateToast = useCallback((id, update) => {
     setToasts((before) => {
@@ -49,7 +61,13 @@ export function useToasts() {
     [updateToast],
   );
   const removeToast = useCallback((id: string) => updateToast(id, () => null), [updateToast]);
-  return { toasts, showToast, updateToast, removeToast };
+  const actions = useMemo(() => ({ showToast, updateToast }), [showToast, updateToast]);
+  return (
+    <ToastContext value={actions}>
+      {children}
+      <Toasts toasts={toasts} onDone={removeToast} />
+    </ToastContext>
+  );
 }
 
 /** Each toast is removed after its time, which pauses while the toast has the pointer or focus and begins again with an update. */

@@ -1,6 +1,6 @@
 import { Tooltip } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { AnchorProxy } from './anchor-proxy.tsx';
+import { AnchorProxy } from './menu-body.tsx';
 import type { Anchor } from './use-trigger.ts';
 
 interface Props {

@@ -6,8 +6,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-import { lazyValue } from '../lazy/lazy-value.ts';
-import { LazyComponent } from '../lazy/lazy-component.tsx';
+import { lazyValue, LazyComponent } from '../lazy/lazy-component.tsx';
 import { useAnchor } from './use-trigger.ts';
 
 /** The props of an element with a tooltip. */

@@ -1,5 +1,5 @@
 import { useCallback, useId, useRef, useState, type RefObject } from 'react';
-import type { LazyValue } from '../lazy/lazy-value.ts';
+import type { LazyValue } from '../lazy/lazy-component.tsx';
 
 /** The element at which a popup opens. A ref: attaching it renders nothing. */
 export type Anchor = RefObject<HTMLElement | null>;
@@ -52,4 +52,10 @@ export function useTrigger(kind: TriggerProps['aria-haspopup'], popup: LazyValue
   };
   const opened: PopupProps = { anchor, labelId, open, openedByKey: state === 'key', onClose };
   return { trigger, toggle, wasOpened: state !== 'untouched', opened };
+}
+
+/** Returns focus to the previously focused element, or to the screen when that element was removed. */
+export function returnFocus(from: HTMLElement | null): void {
+  const back = from?.isConnected ? from : document.getElementById('main');
+  back?.focus({ preventScroll: true });
 }

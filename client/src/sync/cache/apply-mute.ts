@@ -1,6 +1,6 @@
 import type { Mute, MuteChange } from '@cruddur/shared';
 import type { QueryClient } from '@tanstack/react-query';
-import type { MePage } from '../api/pages.ts';
+import type { MePage } from '../../base/http/pages.ts';
 import { updateCachedLists } from './cached-lists.ts';
 import { queryKeys } from './query-keys.ts';
 

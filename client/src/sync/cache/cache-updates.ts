@@ -1,5 +1,11 @@
-import type { CountsPayload, Cursor, StreamEvent, StreamName } from '@cruddur/shared';
-import type { AnyPage, MePage } from '../api/pages.ts';
+import {
+  type Cursor,
+  type ServerPayload,
+  type StreamEvent,
+  type StreamName,
+  EventHistory,
+} from '@cruddur/shared';
+import type { AnyPage, MePage } from '../../base/http/pages.ts';
 import { withMute } from './apply-mute.ts';
 import { type CacheReducer, type ReducerContext, REFETCH, type Viewer } from './cache-reducer.ts';
 import type { ActivityPatch } from './cached-lists.ts';
@@ -13,7 +19,8 @@ import {
 } from './feed-reducers.ts';
 import { createLatestCounts } from './latest-counts.ts';
 import { QUERY_UPDATES, type PageKind } from './query-keys.ts';
-import { createRecentEvents, STREAMS } from './recent-events.ts';
+
+export const STREAMS = ['public', 'me'] as const satisfies readonly StreamName[];
 
 /**
  * The most items on a page to which events add. Then they are only counted, and a screen that shows the newest items fetches the
@@ -36,27 +43,37 @@ export interface CacheUpdatesPorts {
   refetchEverything(): void;
   /** Fetches all lists with counts again. */
   refetchCounts(): void;
-  /** Applies the avatar versions and counts of an event, which concern pages of any kind. */
-  recordEvent(event: StreamEvent): void;
+  /** Called with each event once the lists have it. */
+  onApplied(event: StreamEvent): void;
   setCounts(uuid: string, counts: ActivityPatch): void;
   viewer(): Viewer;
+  /** Filters for a signed-in viewer. */
+  viewerFilters: readonly EventFilter[];
+}
+
+/** The last events of both streams, which bring a page up to date that is fetched with an older snapshot, and other tabs. */
+export type RecentEvents = Readonly<Record<StreamName, EventHistory>>;
+
+export function createRecentEvents(): RecentEvents {
+  return { public: new EventHistory(), me: new EventHistory() };
 }
 
 /** Converts wire events to cache changes: each event is applied to each page once, whichever arrives first. */
 export interface CacheUpdates {
+  recentEvents: RecentEvents;
   applyEvent(item: StreamedEvent): void;
   /** Applies the events after the snapshot of a fetched page, or fetches it again. */
   onListFetched(list: CachedList): void;
   onSnapshot(stream: StreamName, at: Cursor, why: 'first' | 'reset'): void;
   /** Fetches counts again: the streams deliver missed events, but missed counts are not repeated. */
   onReconnect(): void;
-  applyCounts(payload: CountsPayload): void;
+  applyCounts(payload: ServerPayload<'counts'>): void;
 }
 
 export function createCacheUpdates(ports: CacheUpdatesPorts): CacheUpdates {
-  const recentEvents = { public: createRecentEvents(), me: createRecentEvents() };
+  const recentEvents = createRecentEvents();
   const latestCounts = createLatestCounts();
-  let publicSeq = 0;
+  const filters = [ignoreApplied, ...ports.viewerFilters, refetchAfterSuspension];
 
   /** @param lists all lists, as they were before the event */
   function applyToList(
@@ -68,7 +85,7 @@ export function createCacheUpdates(ports: CacheUpdatesPorts): CacheUpdates {
     const authorOf = (uuid: string) =>
       findAuthor(
         uuid,
-        recentEvents.public.find,
+        recentEvents.public,
         lists.flatMap((one) => one.pages),
       );
     let pages = list.pages;
@@ -80,6 +97,7 @@ export function createCacheUpdates(ports: CacheUpdatesPorts): CacheUpdates {
           pages: current,
           viewer,
           authorOf,
+          filters,
         })(page),
       );
       if (next.includes(REFETCH)) {
@@ -95,7 +113,7 @@ export function createCacheUpdates(ports: CacheUpdatesPorts): CacheUpdates {
   function missedEvents(list: CachedList, stream: StreamName): readonly StreamedEvent[] | null {
     let missed: readonly StreamEvent[] = [];
     for (const { asOf } of list.pages) {
-      const later = asOf?.[stream] ? recentEvents[stream].eventsAfter(asOf[stream]) : [];
+      const later = asOf?.[stream] ? eventsAfter(recentEvents[stream], asOf[stream]) : [];
       if (!later) return null;
       if (later.length > missed.length) missed = later;
     }
@@ -114,41 +132,39 @@ export function createCacheUpdates(ports: CacheUpdatesPorts): CacheUpdates {
   }
 
   return {
+    recentEvents,
     onListFetched: applyMissedEvents,
     applyEvent(item) {
       recentEvents[item.stream].add(item.event);
-      if (item.stream === 'public') publicSeq = item.event.seq;
       const lists = ports.lists();
       for (const list of lists) applyToList(list, [item], lists);
-      ports.recordEvent(item.event);
+      ports.onApplied(item.event);
     },
     onSnapshot(stream, at, why) {
-      recentEvents[stream].resetTo(at);
-      if (stream === 'public') publicSeq = at.seq;
+      recentEvents[stream].startAt(at);
       if (why === 'reset') latestCounts.clear();
       if (why === 'reset') ports.refetchEverything();
       else for (const list of ports.lists()) applyMissedEvents(list);
     },
     onReconnect: () => ports.refetchCounts(),
     applyCounts({ activities }) {
-      // Replies that this tab has not received yet would be counted twice.
-      const after = (position: Cursor) =>
-        position.seq > publicSeq ? null : recentEvents.public.eventsAfter(position);
       for (const counts of activities) {
-        const patch = latestCounts.acceptCounts(counts, after);
+        const patch = latestCounts.acceptCounts(counts, recentEvents.public);
         if (patch) ports.setCounts(counts.uuid, patch);
       }
     },
   };
 }
 
+/** The events that a page at a position lacks: none if it is newer than this tab; null when some of them were dropped. */
+function eventsAfter(history: EventHistory, position: Cursor): readonly StreamEvent[] | null {
+  const newest = history.newest();
+  return !newest || position.seq > newest.seq ? [] : history.after(position);
+}
+
 /** The author's id of a crud: from the event that created it, or from a cached page. */
-function findAuthor(
-  uuid: string,
-  findEvent: (test: (event: StreamEvent) => boolean) => StreamEvent | undefined,
-  pages: readonly AnyPage[],
-): string | undefined {
-  const event = findEvent(({ kind, data }) => isCreation(kind) && readAuthor(data)?.uuid === uuid);
+function findAuthor(uuid: string, history: EventHistory, pages: readonly AnyPage[]): string | undefined {
+  const event = history.find(({ kind, data }) => isCreation(kind) && readAuthor(data)?.uuid === uuid);
   const entities: unknown[] = event ? [event.data] : pages.flatMap(({ head, items }) => [head, ...items]);
   return entities.map(readAuthor).find((entity) => entity?.uuid === uuid)?.cognito_user_uuid;
 }
@@ -184,8 +200,6 @@ const meReducer: CacheReducer<MePage> = (page, event, { viewer }) => {
       return REFETCH;
     case 'person.hidden':
       return hasUnread() ? REFETCH : page;
-    case 'person.shown':
-      return REFETCH;
     default:
       return page;
   }
@@ -211,22 +225,46 @@ export interface StreamedEvent {
   event: StreamEvent;
 }
 
+/** A page as filters see it: its kind, and the position of its snapshot in the stream of the event. */
+interface FilteredPage {
+  kind: PageKind;
+  position: Cursor | undefined;
+}
+
+/** @returns the event as the reducer of the page gets it, null when it concerns the page no more, or REFETCH */
+export type EventFilter = (event: StreamEvent, page: FilteredPage) => StreamEvent | typeof REFETCH | null;
+
+/** The snapshot includes the events up to its position. The same number with another tag is of a history that the store has lost. */
+const ignoreApplied: EventFilter = (event, { position }) => {
+  if (!position || event.seq > position.seq) return event;
+  return event.seq === position.seq && event.tag !== position.tag ? REFETCH : null;
+};
+
+/** Only the server knows where the cruds of a person belong whose suspension has ended. */
+const refetchAfterSuspension: EventFilter = (event, { kind }) => {
+  if (event.kind !== 'person.shown') return event;
+  return QUERY_UPDATES[kind] === 'activities' ? REFETCH : null;
+};
+
 /**
- * Applies one event to one page, unless the page's snapshot includes it. `asOf` advances only when the content changes: applying
+ * Applies one event to one page, after the filters in their order. `asOf` advances only when the content changes: applying
  * the later events once more must change nothing.
  */
-function applyEventToPage(kind: PageKind, item: StreamedEvent, context: ReducerContext<AnyPage>) {
-  const { stream, event } = item;
-  // `queries.ts` pairs each kind of key with the type of its pages.
+function applyEventToPage(
+  kind: PageKind,
+  { stream, event }: StreamedEvent,
+  { filters, ...context }: ReducerContext<AnyPage> & { filters: readonly EventFilter[] },
+) {
+  // Each subject's queries pair the kind of their key with the type of its pages.
   const reduce = reducers[kind] as unknown as CacheReducer<AnyPage>;
   return (page: AnyPage): AnyPage | typeof REFETCH => {
-    const position = page.asOf?.[stream];
-    // The same number with another tag: the page is of a history that the store has lost.
-    if (position && event.seq === position.seq && event.tag !== position.tag) return REFETCH;
-    if (position && event.seq <= position.seq) return page;
-    // Only the server knows where the cruds of a person belong whose suspension has ended.
-    if (event.kind === 'person.shown') return QUERY_UPDATES[kind] === 'activities' ? REFETCH : page;
-    const changed = reduce(page, event, context);
+    let filtered: ReturnType<EventFilter> = event;
+    for (const filter of filters) {
+      filtered = filter(filtered, { kind, position: page.asOf?.[stream] });
+      if (filtered === null) return page;
+      if (filtered === REFETCH) return REFETCH;
+    }
+    const changed = reduce(page, filtered, context);
     if (changed === REFETCH || changed === page) return changed;
     const kept = withoutOverflow(changed, page);
     if (!page.asOf) return kept;

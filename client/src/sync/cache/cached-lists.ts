@@ -6,7 +6,7 @@ import {
   type QueryFilters,
   type QueryKey,
 } from '@tanstack/react-query';
-import type { AnyPage, Page } from '../api/pages.ts';
+import type { AnyPage, Page } from '../../base/http/pages.ts';
 import { QUERY_UPDATES } from './query-keys.ts';
 
 /**

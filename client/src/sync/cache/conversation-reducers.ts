@@ -4,7 +4,7 @@ import {
   type DirectMessage,
   type MessageGroup,
 } from '@cruddur/shared';
-import type { ConversationsPage, LifetimePage, MessagesPage } from '../api/pages.ts';
+import type { ConversationsPage, LifetimePage, MessagesPage } from '../../base/http/pages.ts';
 import { putFirst, withAuthorName } from './activity-reducers.ts';
 import { filterItems, mapItems, REFETCH, withItems, type CacheReducer } from './cache-reducer.ts';
 
@@ -25,9 +25,6 @@ export const conversationsReducer: CacheReducer<ConversationsPage> = (
       };
     }
     case 'message.removed':
-      // An answer of an earlier version does not name its latest message.
-      if (page.items.some((group) => group.message !== '' && group.message_uuid === undefined))
-        return REFETCH;
       return withItems(page, mapItems(page.items, withoutPreview(event.data.uuid)));
     case 'messages.erased':
       // Only the server knows the latest message and the unread count now.

@@ -7,7 +7,13 @@ import {
   type ShortUser,
   type StreamEvent,
 } from '@cruddur/shared';
-import type { FeedPage, NotificationsPage, PostPage, ProfilePage, SearchPage } from '../api/pages.ts';
+import type {
+  FeedPage,
+  NotificationsPage,
+  PostPage,
+  ProfilePage,
+  SearchPage,
+} from '../../base/http/pages.ts';
 import {
   applyEventToActivity,
   isBurned,
@@ -18,7 +24,6 @@ import {
   withoutErased,
 } from './activity-reducers.ts';
 import { mapItems, REFETCH, withItems, type CacheReducer, type ReducerContext } from './cache-reducer.ts';
-import { canMatchSearch } from './can-match-search.ts';
 
 export const homeReducer: CacheReducer<FeedPage> = (page, event, { isFirstPage }) => {
   if (event.kind === 'activity.created')
@@ -190,4 +195,20 @@ function isRenamed(actor: ShortUser, { cognito_user_uuid, display_name }: Profil
 function isSameNotification(item: Notification) {
   return (other: Notification) =>
     other.uuid === item.uuid && other.reason === item.reason && other.actor.handle === item.actor.handle;
+}
+
+/**
+ * False only if the server's search certainly does not match: it matches whole words, and prefixes for the last word, in the folding of
+ * `foldText`. This one, which is small enough for the first load, also removes all marks and signs.
+ */
+export function canMatchSearch(term: string, text: string): boolean {
+  if (term.startsWith('@')) return false;
+  const words = term.split(/[^\p{L}\p{M}\p{N}\p{Default_Ignorable_Code_Point}]+/u).map(foldRoughly);
+  const folded = foldRoughly(text);
+  return words.join('') !== '' && words.every((word) => folded.includes(word));
+}
+
+function foldRoughly(text: string): string {
+  const folded = text.normalize('NFKD').toLowerCase().toUpperCase().toLowerCase().normalize('NFKD');
+  return folded.replace(/[^\p{L}\p{N}]/gu, '').replaceAll('ς', 'σ');
 }

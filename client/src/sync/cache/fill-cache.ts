@@ -1,7 +1,7 @@
 import type { PageAnswer, PageContent } from '@cruddur/shared';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../api/api-error.ts';
-import { createPage, type Page } from '../api/pages.ts';
+import { ApiError } from '../../base/http/api-error.ts';
+import { createPage, type Page } from '../../base/http/pages.ts';
 import { queryKeys } from './query-keys.ts';
 
 /**

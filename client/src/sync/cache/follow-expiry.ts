@@ -1,7 +1,7 @@
 import { isExpired, TIMER_MAX_MS, type Activity } from '@cruddur/shared';
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
-import type { ConversationsPage, MePage, MessagesPage, Page, ProfilePage } from '../api/pages.ts';
-import type { Timers } from '../runtime/runtime.ts';
+import type { ConversationsPage, MePage, MessagesPage, Page, ProfilePage } from '../../base/http/pages.ts';
+import type { Timers } from '../../base/runtime/runtime.ts';
 import { isCountedOnProfile } from './activity-reducers.ts';
 import { filterItems, mapItems, withItems } from './cache-reducer.ts';
 import { isActivityList, updateCachedLists } from './cached-lists.ts';

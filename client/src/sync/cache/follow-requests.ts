@@ -1,6 +1,5 @@
 import type { RequestState, StreamEvent } from '@cruddur/shared';
 import type { QueryClient } from '@tanstack/react-query';
-import type { CacheUpdates } from './cache-updates.ts';
 import { queryKeys } from './query-keys.ts';
 
 /** Apart from `query-keys`, which is in the first chunk. */
@@ -10,15 +9,9 @@ export const REQUESTS_KEY = ['requests'] as const;
  * Fetches the requests again after each event that may concern them, and the conversations and unread counts after one that moves a
  * conversation between the two lists. Apart from the reducers, which visitors load too.
  */
-export function followRequests(client: QueryClient, updates: CacheUpdates): CacheUpdates {
-  return {
-    ...updates,
-    applyEvent(item) {
-      updates.applyEvent(item);
-      if (item.event.kind === 'request.changed') onRequestChanged(client, item.event.data);
-      else if (mayChangeRequests(item.event)) void client.invalidateQueries({ queryKey: REQUESTS_KEY });
-    },
-  };
+export function followRequests(client: QueryClient, event: StreamEvent): void {
+  if (event.kind === 'request.changed') onRequestChanged(client, event.data);
+  else if (mayChangeRequests(event)) void client.invalidateQueries({ queryKey: REQUESTS_KEY });
 }
 
 /** The messages of a deleted request must not come back from the cache. */

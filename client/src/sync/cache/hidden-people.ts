@@ -1,21 +1,22 @@
 import type { BlockState, StreamEvent } from '@cruddur/shared';
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
-import type { AnyPage, MePage } from '../api/pages.ts';
+import type { AnyPage, MePage } from '../../base/http/pages.ts';
 import { isActivityList, updateCachedLists } from './cached-lists.ts';
-import type { CacheUpdates, StreamedEvent } from './cache-updates.ts';
 import { queryKeys } from './query-keys.ts';
+import type { EventFilter } from './cache-updates.ts';
 
 /** Queries that a block or its end does not change: `me` has the state already, and the history of conversations stays. */
 const UNCHANGED_KINDS: readonly unknown[] = ['me', 'messages', 'lifetime', 'trends'];
 
 /**
- * Applies events as the viewer may see them. The public stream is encoded once for all sockets, so it contains cruds of people who are
- * hidden from the viewer: these become void. A block is applied as a suspension is, but for the viewer alone.
+ * Filters events as the viewer may see them. The public stream is encoded once for all sockets, so it contains cruds of people who are
+ * hidden from the viewer. A block is applied as a suspension is, but for the viewer alone.
  */
-export function hidePeople(
-  client: QueryClient,
-  updates: CacheUpdates,
-): { cacheUpdates: CacheUpdates; stop: () => void } {
+export function hidePeople(client: QueryClient): {
+  filter: EventFilter;
+  onApplied: (event: StreamEvent) => void;
+  stop: () => void;
+} {
   let known = readHidden(client);
 
   /** Cruds may have arrived before the first answer that says who is hidden. */
@@ -36,21 +37,22 @@ export function hidePeople(
     if (kind === queryKeys.me[0]) onMeFetched();
   });
 
-  function applyEvent({ stream, event }: StreamedEvent): void {
-    if (event.kind !== 'block.changed') {
-      updates.applyEvent({ stream, event: isByOneOf(known, event) ? toVoid(event) : event });
-      return;
-    }
-    const { hidden, cognito_user_uuid } = event.data;
-    applyBlockState(client, event.data);
-    known = readHidden(client);
-    if (hidden) known.add(cognito_user_uuid);
-    else known.delete(cognito_user_uuid);
-    const kind = hidden ? 'person.hidden' : 'person.shown';
-    updates.applyEvent({ stream, event: { ...event, kind, data: { cognito_user_uuid } } });
-  }
-
-  return { cacheUpdates: { ...updates, applyEvent }, stop };
+  return {
+    filter(event) {
+      if (event.kind !== 'block.changed') return isByOneOf(known, event) ? null : event;
+      const { hidden, cognito_user_uuid } = event.data;
+      return { ...event, kind: hidden ? 'person.hidden' : 'person.shown', data: { cognito_user_uuid } };
+    },
+    onApplied(event) {
+      if (event.kind !== 'block.changed') return;
+      const { hidden, cognito_user_uuid } = event.data;
+      applyBlockState(client, event.data);
+      known = readHidden(client);
+      if (hidden) known.add(cognito_user_uuid);
+      else known.delete(cognito_user_uuid);
+    },
+    stop,
+  };
 }
 
 /** Applies a block or its end, from an answer or an event, and fetches the lists again: what a list lacks only the server knows. */
@@ -87,10 +89,6 @@ function withMember(subs: readonly string[] = [], sub: string, isMember: boolean
 function isByOneOf(subs: ReadonlySet<string>, { kind, data }: StreamEvent): boolean {
   const isCreation = kind === 'activity.created' || kind === 'reply.created';
   return isCreation && subs.has(data.cognito_user_uuid);
-}
-
-function toVoid({ seq, tag, at }: StreamEvent): StreamEvent {
-  return { seq, tag, at, kind: 'void', data: null };
 }
 
 function containsAuthor({ state }: Query, subs: ReadonlySet<string>): boolean {

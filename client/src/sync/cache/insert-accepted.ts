@@ -1,6 +1,6 @@
 import type { Activity, DirectMessage } from '@cruddur/shared';
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
-import type { ConversationsPage, Page } from '../api/pages.ts';
+import type { ConversationsPage, Page } from '../../base/http/pages.ts';
 import { updateCachedLists, withUnconfirmed } from './cached-lists.ts';
 import { queryKeys } from './query-keys.ts';
 

@@ -1,12 +1,18 @@
-import { ApiError } from '../api/api-error.ts';
-import type { AnyPage } from '../api/pages.ts';
+import { ApiError } from '../../base/http/api-error.ts';
+import type { AnyPage } from '../../base/http/pages.ts';
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
-import type { AvatarVersions } from '../api/avatar-versions.ts';
-import type { Runtime } from '../runtime/runtime.ts';
+import type { AvatarVersions } from '../../base/http/avatar-versions.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 import { updateCachedLists, isActivityList, patchActivities } from './cached-lists.ts';
 import type { Viewer } from './cache-reducer.ts';
-import { PRIVACY_KEY } from './privacy-key.ts';
-import { type CachedList, type CacheUpdates, createCacheUpdates, isPageKind } from './cache-updates.ts';
+import {
+  type CachedList,
+  type CacheUpdates,
+  createCacheUpdates,
+  isPageKind,
+  type CacheUpdatesPorts,
+} from './cache-updates.ts';
+import type { StreamEvent, PrivacyChange, PrivacySettings } from '@cruddur/shared';
 
 /** The data of a query: the pages of a list, or a single page. */
 type CachedPages = InfiniteData<AnyPage> | AnyPage;
@@ -24,6 +30,9 @@ export interface QueryCacheUpdatesParts {
   viewer: () => Viewer;
   runtime: Pick<Runtime, 'timers' | 'random'>;
   avatarVersions: Pick<AvatarVersions, 'recordVersions' | 'removeVersion'>;
+  viewerFilters?: CacheUpdatesPorts['viewerFilters'];
+  /** Called with each event, in this order, once the lists have it. */
+  onApplied?: readonly ((event: StreamEvent) => void)[];
 }
 
 /** Connects the cache updates with the query cache, and follows its fetches until `stop`. */
@@ -32,6 +41,8 @@ export function createQueryCacheUpdates({
   viewer,
   runtime: { timers, random },
   avatarVersions,
+  viewerFilters = [],
+  onApplied = [],
 }: QueryCacheUpdatesParts): {
   cacheUpdates: CacheUpdates;
   stop: () => void;
@@ -64,6 +75,7 @@ export function createQueryCacheUpdates({
 
   const cacheUpdates = createCacheUpdates({
     viewer,
+    viewerFilters,
     refetch,
     lists: () => cache.getAll().flatMap((query) => listOf(query) ?? []),
     replace(id, pages) {
@@ -80,7 +92,8 @@ export function createQueryCacheUpdates({
         () => void client.invalidateQueries({ predicate: isActivityList }),
       );
     },
-    recordEvent(event) {
+    onApplied(event) {
+      for (const listener of onApplied) listener(event);
       avatarVersions.recordVersions(event.data);
       if (event.kind === 'profile.updated' && event.data.avatar_version === 0)
         avatarVersions.removeVersion(event.data.cognito_user_uuid);
@@ -129,4 +142,23 @@ function pagesIn(data: CachedPages): AnyPage[] {
 /** Whether the same request may succeed later: nothing answered, the token is being renewed, or the server is busy. */
 function isTransient(error: unknown): boolean {
   return !(error instanceof ApiError) || [0, 401, 429].includes(error.status) || error.status >= 500;
+}
+
+/** Apart from `query-keys`, which is in the first chunk. The event `privacy.changed` makes the query stale. */
+export const PRIVACY_KEY = ['privacy'] as const;
+
+/** Shows a change before its answer. @returns the settings before it */
+export function showPrivacyChange(client: QueryClient, change: PrivacyChange): PrivacySettings | undefined {
+  const before = client.getQueryData<PrivacySettings>(PRIVACY_KEY);
+  updateCachedLists<PrivacySettings>(client, { queryKey: PRIVACY_KEY, exact: true }, (settings) => ({
+    ...settings,
+    ...change,
+  }));
+  return before;
+}
+
+/** Fetches the settings once the last of the changes in progress has ended, because an earlier answer lacks the later ones. */
+export function onPrivacyChangeSettled(client: QueryClient): void {
+  if (client.isMutating({ mutationKey: PRIVACY_KEY }) > 1) return;
+  void client.invalidateQueries({ queryKey: PRIVACY_KEY });
 }

@@ -1,5 +1,5 @@
 import { notifyManager, QueryClient, type Query } from '@tanstack/react-query';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '../../base/http/api-error.ts';
 
 /** The number of unobserved lists that stay in the cache. */
 export const MAX_UNOBSERVED_LISTS = 30;

@@ -1,11 +1,10 @@
-import type { StreamEvent, StreamName } from '@cruddur/shared';
+import type { StreamEvent } from '@cruddur/shared';
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
-import type { AnyPage } from '../api/pages.ts';
-import type { Runtime } from '../runtime/runtime.ts';
+import type { AnyPage } from '../../base/http/pages.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 import { updateCachedLists } from './cached-lists.ts';
-import type { CacheUpdates } from './cache-updates.ts';
 import { listOf } from './query-cache-updates.ts';
-import { STREAMS } from './recent-events.ts';
+import { STREAMS, type RecentEvents } from './cache-updates.ts';
 
 /** Events usually follow within milliseconds; a list that is ahead of them at two checks in a row is fetched. */
 export const CHECK_EVERY_MS = 5000;
@@ -14,20 +13,20 @@ export const CHECK_EVERY_MS = 5000;
  * Fetches lists again that stay ahead of the events, because of an answer or since they were fetched. The events that they wait for
  * are late, or the store has lost them: then the cursor may still be in its log, and nothing else corrects these lists. Apart from
  * the other updates, which visitors load too.
+ * @returns stops it
  */
 export function refetchUnconfirmed(
   client: QueryClient,
-  updates: CacheUpdates,
+  recentEvents: RecentEvents,
   { timers, page }: Pick<Runtime, 'timers' | 'page'>,
-): { cacheUpdates: CacheUpdates; stop: () => void } {
-  const positions: Partial<Record<StreamName, number>> = {};
+): () => void {
   /** The queries that were ahead at the last check, with the time of their fetch. */
   let suspects = new Map<Query, number>();
 
   function isAhead({ asOf, unconfirmed = [] }: AnyPage): boolean {
     return (
       unconfirmed.length > 0 ||
-      STREAMS.some((stream) => (asOf?.[stream]?.seq ?? 0) > (positions[stream] ?? Infinity))
+      STREAMS.some((stream) => (asOf?.[stream]?.seq ?? 0) > (recentEvents[stream].newest()?.seq ?? Infinity))
     );
   }
 
@@ -45,24 +44,11 @@ export function refetchUnconfirmed(
     }
   }
 
-  return {
-    cacheUpdates: {
-      ...updates,
-      applyEvent(item) {
-        positions[item.stream] = item.event.seq;
-        updates.applyEvent(item);
-        confirm(client, item.event);
-      },
-      onSnapshot(stream, at, why) {
-        positions[stream] = at.seq;
-        updates.onSnapshot(stream, at, why);
-      },
-    },
-    stop: timers.every(CHECK_EVERY_MS, check),
-  };
+  return timers.every(CHECK_EVERY_MS, check);
 }
 
-function confirm(client: QueryClient, event: StreamEvent): void {
+/** The event of a changed entity has arrived: the lists are not ahead of it any more. */
+export function confirmChange(client: QueryClient, event: StreamEvent): void {
   const uuid = changedEntity(event);
   if (uuid === null) return;
   const predicate = (query: Query) =>

@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { ConversationsPage, MessagesPage, Page } from '../api/pages.ts';
+import type { ConversationsPage, MessagesPage, Page } from '../../base/http/pages.ts';
 import { mapItems } from './cache-reducer.ts';
 import { updateCachedLists, withUnconfirmed } from './cached-lists.ts';
 import { withoutPreview, withoutText } from './conversation-reducers.ts';

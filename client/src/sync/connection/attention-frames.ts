@@ -1,10 +1,4 @@
-import {
-  RECENT_EVENTS_MAX,
-  parseCursor,
-  type OptionalFrame,
-  type ViewingRequest,
-  type WireCursors,
-} from '@cruddur/shared';
+import { RECENT_EVENTS_MAX, parseCursor, type ViewingRequest, type WireCursors } from '@cruddur/shared';
 
 /** What the user sees of this browser's tabs. */
 export interface Attention {
@@ -22,8 +16,7 @@ const QUIET_LAG_MAX = RECENT_EVENTS_MAX / 2;
 export interface AttentionFrames {
   /** The part of the handshake. */
   toHandshake(): { quiet?: true };
-  /** @param accepts the optional frames that the gateway accepts */
-  onReady(accepts: readonly OptionalFrame[] | undefined): void;
+  onReady(): void;
   onDisconnect(): void;
   /** Sends what has changed. @param shownAnew cruds that came on a screen, whose counts may be outdated */
   update(shownAnew?: readonly string[]): void;
@@ -44,20 +37,20 @@ export interface AttentionFramesParts {
 
 export function createAttentionFrames(parts: AttentionFramesParts): AttentionFrames {
   const { sendQuiet, sendViewing, attention, cursors } = parts;
-  let accepted: readonly OptionalFrame[] = [];
+  let isReady = false;
   let isQuiet = false;
   /** Null before the first report to this gateway. */
   let viewed: ReadonlySet<string> | null = null;
 
   function updateQuiet(): void {
-    if (isQuiet || !attention.isQuiet() || !accepted.includes('quiet')) return;
+    if (!isReady || isQuiet || !attention.isQuiet()) return;
     isQuiet = true;
     sendQuiet();
   }
 
   function updateViewed(shownAnew: readonly string[]): void {
     const uuids = attention.viewed();
-    if (!uuids || !accepted.includes('viewing')) return;
+    if (!isReady || !uuids) return;
     const current = new Set(uuids);
     const before = viewed ?? new Set();
     const added = [...current].filter((uuid) => !before.has(uuid) || shownAnew.includes(uuid));
@@ -82,15 +75,13 @@ export function createAttentionFrames(parts: AttentionFramesParts): AttentionFra
       isQuiet = attention.isQuiet();
       return isQuiet ? { quiet: true } : {};
     },
-    onReady(accepts = []) {
-      accepted = accepts;
-      // An earlier version ignores this part of the handshake.
-      if (!accepts.includes('quiet')) isQuiet = false;
+    onReady() {
+      isReady = true;
       viewed = null;
       update();
     },
     onDisconnect() {
-      accepted = [];
+      isReady = false;
     },
     update,
     onPublicSync() {

@@ -1,16 +1,15 @@
 import type { StreamName, SyncReply, WireCursors } from '@cruddur/shared';
 import { Actor, createActor, fromCallback, fromPromise } from 'xstate';
-import { registerActor } from '../../devtools/index.ts';
-import { connectionMachine, type ConnectionState } from '../../machines/connection.machine.ts';
-import { pollingMachine } from '../../machines/polling.machine.ts';
-import { socketMachine, type SocketCommand, type SocketReport } from '../../machines/socket.machine.ts';
-import type { Runtime } from '../../runtime/runtime.ts';
-import { toActorClock } from '../../runtime/to-actor-clock.ts';
+import { registerActor } from '../../base/actors.ts';
+import { connectionMachine, type ConnectionState } from './connection.machine.ts';
+import { pollingMachine } from './polling.machine.ts';
+import { socketMachine, type SocketCommand, type SocketReport } from './socket.machine.ts';
+import { type Runtime, toActorClock } from '../../base/runtime/runtime.ts';
 import type { Attention } from './attention-frames.ts';
 import { syncStream, type HttpSync } from './http-sync.ts';
 import { createPoll } from './poll.ts';
 import { openSocket, type ConnectSocket, type GatewaySocket } from './socket.ts';
-import type { PresenceNote, WireEvent } from '../stream/wire-event.ts';
+import type { EphemeralEvent, WireEvent } from './wire-event.ts';
 
 export interface ConnectionParts {
   origin: string;
@@ -47,7 +46,7 @@ export interface Connection {
   state(): ConnectionState;
   sync(stream: StreamName, after: string): Promise<SyncReply>;
   renewToken(token: string): void;
-  sendNote(note: PresenceNote, group: string): void;
+  sendEphemeral(event: EphemeralEvent['kind'], group: string): void;
   /** Tells the gateway what the user sees now. @param shownAnew cruds that came on a screen */
   sendAttention(shownAnew?: readonly string[]): void;
   /** Checks that the connection responds; one that does not is reported as lost and reopened. */
@@ -188,7 +187,7 @@ export function createConnection(parts: ConnectionParts): Connection {
       current?.renewToken(token);
       successor?.renewToken(token);
     },
-    sendNote: (note, group) => current?.sendNote(note, group),
+    sendEphemeral: (event, group) => current?.sendEphemeral(event, group),
     sendAttention,
     checkAlive: () => actor.send({ type: 'WAKE' }),
     close: () => actor.stop(),

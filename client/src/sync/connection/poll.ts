@@ -1,8 +1,8 @@
 import type { StreamAnswer, WireCursors } from '@cruddur/shared';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError } from '../../base/http/api-error.ts';
 import type { HttpSync } from './http-sync.ts';
-import { STREAMS } from '../../cache/recent-events.ts';
-import type { WireEvent } from '../stream/wire-event.ts';
+import type { WireEvent } from './wire-event.ts';
+import { STREAMS } from '../cache/cache-updates.ts';
 
 export interface PollParts {
   sync: HttpSync;

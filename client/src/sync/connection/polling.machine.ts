@@ -1,6 +1,6 @@
 import type { ByeCode } from '@cruddur/shared';
 import { assign, fromPromise, sendTo, setup } from 'xstate';
-import { parentOf } from './parent-of.ts';
+import { parentOf } from '../../base/machines/parent-of.ts';
 import { isRejection } from './refusals.ts';
 
 /** The time without a socket after which polling starts, in milliseconds. A first handshake over a slow line takes seconds too. */

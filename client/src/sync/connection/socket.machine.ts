@@ -1,6 +1,6 @@
 import type { ByeCode } from '@cruddur/shared';
 import { assign, fromCallback, fromPromise, sendTo, setup, stateIn } from 'xstate';
-import { parentOf } from './parent-of.ts';
+import { parentOf } from '../../base/machines/parent-of.ts';
 import { isRejection, refusalDelayMs } from './refusals.ts';
 
 /** The delay between attempts to reach another gateway while the current one shuts down, in milliseconds. */

@@ -8,9 +8,9 @@ import {
   type WireCursors,
 } from '@cruddur/shared';
 import type { io, Socket } from 'socket.io-client';
-import type { SocketReport } from '../../machines/socket.machine.ts';
+import type { SocketReport } from './socket.machine.ts';
 import { createAttentionFrames, type Attention } from './attention-frames.ts';
-import type { PresenceNote, WireEvent } from '../stream/wire-event.ts';
+import type { EphemeralEvent, WireEvent } from './wire-event.ts';
 
 /** The function `io` of Socket.IO. */
 export type ConnectSocket = typeof io;
@@ -42,7 +42,7 @@ export interface GatewaySocket {
   sync(stream: StreamName, after: string): Promise<SyncReply>;
   /** Sends a renewed token over the open socket. */
   renewToken(token: string): void;
-  sendNote(note: PresenceNote, group: string): void;
+  sendEphemeral(event: EphemeralEvent['kind'], group: string): void;
   /** Tells the gateway what the user sees. @returns whether a sync is due, because public events were kept back */
   sendAttention(shownAnew?: readonly string[]): boolean;
   /** Reconnects, unless an attempt is pending: restarting it would only take longer. */
@@ -78,9 +78,9 @@ export function openSocket(connectSocket: ConnectSocket, parts: SocketParts): Ga
 
   socket.io.on('reconnect_attempt', () => (isConnecting = true));
   socket.on('connect', () => (isConnecting = false));
-  socket.on('ready', ({ heads, now, mode, accepts }) => {
+  socket.on('ready', ({ heads, now, mode }) => {
     byeCode = null;
-    attentionFrames.onReady(accepts);
+    attentionFrames.onReady();
     const compared = mode === 'reset' ? heads : attentionFrames.withoutQuietStream(heads);
     onWireEvent({ kind: 'ready', heads: compared, now, mode });
     onReport({ type: 'READY', resumed: mode === 'resume' });
@@ -131,8 +131,8 @@ export function openSocket(connectSocket: ConnectSocket, parts: SocketParts): Ga
     renewToken(token) {
       if (socket.connected) socket.timeout(ACK_TIMEOUT_MS).emit('auth', { token }, () => undefined);
     },
-    sendNote(note, group) {
-      if (socket.connected) socket.emit(note, { message_group_uuid: group });
+    sendEphemeral(event, group) {
+      if (socket.connected) socket.emit(event, { message_group_uuid: group });
     },
     setSlowReconnect: (isSlow) =>
       void socket.io.reconnectionDelayMax(isSlow ? SLOW_RECONNECT_MS : RECONNECT.reconnectionDelayMax),

@@ -1,8 +1,8 @@
 import { TIMER_MAX_MS, TOKEN_TOLERANCE_MS } from '@cruddur/shared';
-import type { TokenSource } from '../../api/http-client.ts';
-import { readClaims } from '../../auth/session/claims.ts';
-import type { ServerClock } from '../../clock/server-clock.ts';
-import type { Runtime } from '../../runtime/runtime.ts';
+import type { TokenSource } from '../../base/http/http-client.ts';
+import { readClaims } from '../../base/session/session.ts';
+import type { ServerClock } from '../../base/clock/server-clock.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 
 /** Renews the token before it expires, so that the gateway does not close the socket. */
 export interface TokenRenewal {

@@ -1,4 +1,4 @@
-import type { Runtime } from '../../runtime/runtime.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 
 const CHECK_EVERY_MS = 2000;
 /** A timer of a visible page that fires this late was suspended with the machine. */

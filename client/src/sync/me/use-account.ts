@@ -1,10 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { hasErrorCode } from '../api/api-error.ts';
-import { useCall } from '../api/api-react.tsx';
-import { meQuery } from '../cache/queries.ts';
-import { useSignedInUser } from '../auth/use-signed-in-user.ts';
-import { useSession } from '../auth/session/session-react.tsx';
+import { hasErrorCode } from '../../base/http/api-error.ts';
+import { useCall } from '../../base/http/page-services.ts';
+import type { Call } from '../../base/http/http-client.ts';
+import { createPage, type MePage } from '../../base/http/pages.ts';
+import { queryKeys } from '../cache/query-keys.ts';
+import { useSignedInUser, useSession } from '../../base/session/session-react.tsx';
+
+export function meQuery(call: Call) {
+  return queryOptions({
+    queryKey: queryKeys.me,
+    queryFn: ({ signal }) => fetchMe(call, signal),
+    select: ({ head }) => head,
+  });
+}
+
+async function fetchMe(call: Call, signal: AbortSignal): Promise<MePage> {
+  const response = await call('me', { signal });
+  return createPage(response, response.data, []);
+}
 
 const NOTHING_UNREAD = { notifications: 0, messages: 0 };
 

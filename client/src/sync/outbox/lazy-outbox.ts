@@ -1,5 +1,5 @@
-import { lazyValue } from '../lazy/lazy-value.ts';
-import { createSignal } from '../signal.ts';
+import { lazyValue } from '../../base/lazy/lazy-component.tsx';
+import { createSignal } from '../../base/signal.ts';
 import type { OutboxItem } from './outbox-item.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -20,7 +20,7 @@ export function lazyOutbox(loadOutbox: () => Promise<Outbox>): Outbox {
       if (outbox) outbox.setUser(sub);
       else if (sub !== null) void loadedOutbox.loadUntilLoaded();
     },
-    add: async (act, operationId) => (await loadedOutbox.loadUntilLoaded()).add(act, operationId),
+    add: async (content, operationId) => (await loadedOutbox.loadUntilLoaded()).add(content, operationId),
     retry: async (row) => (await loadedOutbox.loadUntilLoaded()).retry(row),
     cancelItem: async (row) => (await loadedOutbox.loadUntilLoaded()).cancelItem(row),
     retryNow: () => loadedOutbox.getSnapshot()?.retryNow(),

@@ -32,10 +32,10 @@ export type NewItem = Omit<OutboxItem, 'place'>;
 export type ItemChange = Partial<Pick<OutboxItem, 'state' | 'attempts' | 'codes' | 'unwanted' | 'at'>>;
 
 /**
- * Items that share a lane are sent in sequence: all cruds, the replies to one crud, the messages to one user or of one
- * conversation. A message has two lanes when both its user and its conversation are known.
+ * Items that share a queue are sent in sequence: all cruds, the replies to one crud, the messages to one user or of one
+ * conversation. A message has two queues when both its user and its conversation are known.
  */
-function lanesOf({ act }: OutboxItem): string[] {
+function queuesOf({ act }: OutboxItem): string[] {
   switch (act.kind) {
     case 'crud':
       return ['crud'];
@@ -49,7 +49,7 @@ function lanesOf({ act }: OutboxItem): string[] {
   }
 }
 
-/** Whether the item is still to be sent. Refused and stale items wait for the user and do not block their lanes. */
+/** Whether the item is still to be sent. Refused and stale items wait for the user and do not block their queues. */
 export function isWaiting({ state }: Pick<OutboxItem, 'state'>): boolean {
   switch (state) {
     case 'queued':
@@ -87,13 +87,13 @@ export function isInMemoryOnly({ place }: Pick<OutboxItem, 'place'>): boolean {
   return !Number.isInteger(place);
 }
 
-/** The items that are first in all their lanes. @param items in the order in which they were written */
-export function firstOfEachLane(items: readonly OutboxItem[]): OutboxItem[] {
+/** The items that are first in all their queues. @param items in the order in which they were written */
+export function firstOfEachQueue(items: readonly OutboxItem[]): OutboxItem[] {
   const taken = new Set<string>();
   return items.filter(isWaiting).filter((item) => {
-    const lanes = lanesOf(item);
-    const isFree = !lanes.some((lane) => taken.has(lane));
-    for (const lane of lanes) taken.add(lane);
+    const queues = queuesOf(item);
+    const isFree = !queues.some((queue) => taken.has(queue));
+    for (const queue of queues) taken.add(queue);
     return isFree;
   });
 }

@@ -1,13 +1,9 @@
-import { createContext, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { isWaiting, type OutboxItem } from './outbox-item.ts';
 import type { Outbox } from './outbox.ts';
-import { useRequiredContext } from '../use-required-context.ts';
+import { createRequiredContext } from '../../base/page/required-context.ts';
 
-export const OutboxContext = createContext<Outbox | null>(null);
-
-export function useOutbox(): Outbox {
-  return useRequiredContext(OutboxContext, 'OutboxContext');
-}
+export const [OutboxContext, useOutbox] = createRequiredContext<Outbox>('OutboxContext');
 
 /** The signed-in user's items, oldest first. */
 export function useOutboxItems(): readonly OutboxItem[] {

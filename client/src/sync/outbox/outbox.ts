@@ -1,15 +1,14 @@
 import { rowIdOf } from '@cruddur/shared';
-import type { Runtime } from '../runtime/runtime.ts';
-import { createSignal, type Signal } from '../signal.ts';
-import { waitForAbort, type Locks } from '../web-lock.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
+import { createSignal, type Signal } from '../../base/signal.ts';
+import { waitForAbort, type Locks } from '../../base/runtime/web-lock.ts';
 import type { AcceptedEntity } from './send-once.ts';
 import { isInMemoryOnly, isWaiting, type OutboxContent, type OutboxItem } from './outbox-item.ts';
 import { runAsOnlySender, waitForSilence } from './sender-lock.ts';
-import { shareReads } from './share-reads.ts';
 import { cancelStoredItem, updateItem, type OpenedStore } from './outbox-store.ts';
 import { createSender, type Sender, type SenderParts } from './sender.ts';
 
-export interface OutboxParts extends Pick<SenderParts, 'attempt' | 'burn' | 'now'> {
+interface OutboxParts extends Pick<SenderParts, 'attempt' | 'burn' | 'now'> {
   runtime: Pick<Runtime, 'now' | 'timers'>;
   /** @param onChange called when the store's items have changed without a call */
   store: (onChange: () => void) => OpenedStore;
@@ -26,7 +25,7 @@ export type OutboxChannel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'ad
 export interface Outbox {
   setUser(sub: string | null): void;
   /** Resolves once the item is stored. */
-  add(act: OutboxContent, operationId: string): Promise<OutboxItem>;
+  add(content: OutboxContent, operationId: string): Promise<OutboxItem>;
   /** Sends a refused item again. */
   retry(row: string): Promise<void>;
   /** @returns false when the item is no longer in the outbox: then the server has it */
@@ -73,7 +72,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     const stored = await user.readItems();
     if (user !== activeUser) return;
     items.set(stored.filter(({ unwanted }) => !unwanted));
-    user.senders.forEach((sender) => sender.startIdleLanes(stored));
+    user.senders.forEach((sender) => sender.startIdleQueues(stored));
   }
 
   /**
@@ -190,14 +189,14 @@ export function createOutbox(parts: OutboxParts): Outbox {
       channel.addEventListener('message', ({ data }) => void onMessage(user, data as OutboxMessage));
       void runSenders(user);
     },
-    async add(act, operationId) {
+    async add(content, operationId) {
       const user = activeUser;
       if (!user) throw new Error('No user is signed in');
       const { sub } = user;
       const added = await store.add({
         sub,
         operationId,
-        act,
+        act: content,
         row: rowIdOf(sub, operationId),
         at: parts.now(),
         generation: 0,
@@ -228,4 +227,21 @@ export function createOutbox(parts: OutboxParts): Outbox {
     getSnapshot: items.getSnapshot,
     hasInMemoryOnlyItems: () => items.getSnapshot().some((item) => isWaiting(item) && isInMemoryOnly(item)),
   };
+}
+
+/** Reads at most once at a time: calls during a read share the next one, which sees what was changed before them. */
+export function shareReads<T>(read: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  let next: Promise<T> | undefined;
+
+  function start(): Promise<T> {
+    next = undefined;
+    const reading = read().finally(() => {
+      if (running === reading) running = undefined;
+    });
+    running = reading;
+    return reading;
+  }
+
+  return () => (running ? (next ??= running.then(start, start)) : start());
 }

@@ -1,10 +1,6 @@
 import type { Activity, DirectMessage } from '@cruddur/shared';
-import { postCrud, postReply } from '../api/activities.ts';
-import { ApiError } from '../api/api-error.ts';
-import type { Call } from '../api/http-client.ts';
-import { abortAfter } from '../runtime/abort-after.ts';
-import type { Timers } from '../runtime/runtime.ts';
-import { sendMessage } from '../api/messages.ts';
+import { ApiError } from '../../base/http/api-error.ts';
+import { abortAfter, type Timers } from '../../base/runtime/runtime.ts';
 import type { OutboxItem } from './outbox-item.ts';
 
 /** The entity that the server has created from an item. */
@@ -20,43 +16,25 @@ export type SendOutcome =
 export const ANSWER_TIMEOUT_MS = 15_000;
 
 export interface SendOnceParts {
-  call: Call;
+  /** Calls the server with the item's operation id. Rejects with ApiError. */
+  send: (item: OutboxItem, signal: AbortSignal) => Promise<AcceptedEntity>;
   timers: Timers;
 }
 
 /** Sends an item once, with its operation id. Never rejects. */
 export async function sendOnce(
-  { call, timers }: SendOnceParts,
+  { send, timers }: SendOnceParts,
   item: OutboxItem,
   stopped: AbortSignal,
 ): Promise<SendOutcome> {
   const timeout = abortAfter(timers, ANSWER_TIMEOUT_MS);
   const signal = AbortSignal.any([stopped, timeout.signal]);
   try {
-    return { kind: 'done', answer: await sendItem((name, input) => call(name, { ...input, signal }), item) };
+    return { kind: 'done', answer: await send(item, signal) };
   } catch (failure) {
     return toSendOutcome(failure, item);
   } finally {
     timeout.cancel();
-  }
-}
-
-function sendItem(call: Call, { act, operationId }: OutboxItem): Promise<AcceptedEntity> {
-  const { message } = act;
-  switch (act.kind) {
-    case 'crud':
-      return postCrud(call, { message, ttl: act.ttl, user_handle: act.user_handle }, operationId);
-    case 'reply':
-      return postReply(call, { message, activity_uuid: act.activity_uuid }, operationId);
-    case 'message':
-      return sendMessage(
-        call,
-        // The body must be the same in every attempt: the server refuses another one for the same operation id.
-        act.group === null
-          ? { message, handle: act.handle ?? '' }
-          : { message, message_group_uuid: act.group },
-        operationId,
-      );
   }
 }
 
@@ -78,13 +56,13 @@ const TRANSIENT_STATUSES: readonly number[] = [401, 407, 408, 421, 425, 429];
 
 /**
  * Codes that do not refer to the item: its author has no handle yet, or a proxy between two releases does not know the route.
- * They apply to all items of the lane, so blocking it costs nothing.
+ * They apply to all items of the queue, so blocking it costs nothing.
  */
 const UNDECIDED_CODES: readonly string[] = ['handle_taken', 'generic_404', 'generic_405'];
 
 /**
  * Network failures, transient statuses and server errors. Any other 4xx is a refusal, even a proxy's 413 in HTML: the item would
- * be refused every time, and block its lane.
+ * be refused every time, and block its queue.
  */
 function isInconclusive({ status, codes }: ApiError): boolean {
   return (

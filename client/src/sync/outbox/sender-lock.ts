@@ -1,5 +1,5 @@
-import type { Runtime } from '../runtime/runtime.ts';
-import type { Locks } from '../web-lock.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
+import type { Locks } from '../../base/runtime/web-lock.ts';
 
 export interface SenderLockParts {
   locks: Pick<Locks, 'request'> | undefined;

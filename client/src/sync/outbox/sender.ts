@@ -1,10 +1,9 @@
 import { createActor, fromPromise, type ActorRefFrom } from 'xstate';
-import { registerActor } from '../devtools/index.ts';
-import type { Runtime } from '../runtime/runtime.ts';
-import { toActorClock } from '../runtime/to-actor-clock.ts';
-import { isTooOld, outboxMachine, type AttemptResult } from '../machines/outbox-item.machine.ts';
+import { registerActor } from '../../base/actors.ts';
+import { type Runtime, toActorClock } from '../../base/runtime/runtime.ts';
+import { isTooOld, outboxMachine, type AttemptResult } from './outbox-item.machine.ts';
 import type { AcceptedEntity, SendOutcome } from './send-once.ts';
-import { firstOfEachLane, isWaiting, type OutboxItem } from './outbox-item.ts';
+import { firstOfEachQueue, isWaiting, type OutboxItem } from './outbox-item.ts';
 import { updateItem, type OpenedStore } from './outbox-store.ts';
 
 export interface SenderParts {
@@ -12,7 +11,7 @@ export interface SenderParts {
   store: OpenedStore;
   /** The user's items in the order in which they were written. */
   readItems: () => Promise<readonly OutboxItem[]>;
-  /** Whether this sender sends the item; it waits for the other items before it in its lanes. */
+  /** Whether this sender sends the item; it waits for the other items before it in its queues. */
   isOwnItem: (item: OutboxItem) => boolean;
   /** Epoch milliseconds by the server's clock. */
   now: () => number;
@@ -26,10 +25,10 @@ export interface SenderParts {
   onChange: () => void;
 }
 
-/** Sends the waiting items, lane by lane. */
+/** Sends the waiting items, queue by queue. */
 export interface Sender {
-  /** Starts the first item of every lane that is not being sent. @param items all of the user, as the store has them */
-  startIdleLanes: (items: readonly OutboxItem[]) => void;
+  /** Starts the first item of every queue that is not being sent. @param items all of the user, as the store has them */
+  startIdleQueues: (items: readonly OutboxItem[]) => void;
   /** Skips the retry delays, because the connection may be back. */
   retryNow: () => void;
 }
@@ -41,10 +40,10 @@ export function createSender(parts: SenderParts, stopped: AbortSignal): Sender {
   /** By the places of their items. */
   const running = new Map<number, ActorRefFrom<typeof outboxMachine>>();
 
-  function startIdleLanes(items: readonly OutboxItem[]): void {
+  function startIdleQueues(items: readonly OutboxItem[]): void {
     if (stopped.aborted) return;
-    // An item whose database does not respond cannot be sent now; those after it in its lane do not wait for it.
-    for (const head of firstOfEachLane(items.filter(store.isReachable)))
+    // An item whose database does not respond cannot be sent now; those after it in its queue do not wait for it.
+    for (const head of firstOfEachQueue(items.filter(store.isReachable)))
       if (isOwnItem(head) && !running.has(head.place)) startItem(head);
   }
 
@@ -54,7 +53,7 @@ export function createSender(parts: SenderParts, stopped: AbortSignal): Sender {
     });
     const actor = createActor(machine, { input: { at: unwanted ? now() : at, now }, clock });
     running.set(place, actor);
-    // The failure is not retried at once, because a full disk stays full; the next change starts the lane again.
+    // The failure is not retried at once, because a full disk stays full; the next change starts the queue again.
     const onStoreFailure = () => void running.delete(place);
     actor.subscribe({
       complete: () => void recordStale(actor, place).then(() => finishItem(place), onStoreFailure),
@@ -71,7 +70,7 @@ export function createSender(parts: SenderParts, stopped: AbortSignal): Sender {
 
   function finishItem(place: number): void {
     running.delete(place);
-    void readItems().then(startIdleLanes);
+    void readItems().then(startIdleQueues);
   }
 
   stopped.addEventListener('abort', () => {
@@ -79,10 +78,10 @@ export function createSender(parts: SenderParts, stopped: AbortSignal): Sender {
     running.clear();
   });
   return {
-    startIdleLanes,
+    startIdleQueues,
     retryNow() {
       for (const actor of running.values()) actor.send({ type: 'WAKE' });
-      void readItems().then(startIdleLanes);
+      void readItems().then(startIdleQueues);
     },
   };
 }

@@ -1,10 +1,10 @@
-import { createContext, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { createPresence, type PresenceLeases } from './presence.ts';
 import type { RealtimeClient } from '../realtime-client.ts';
-import type { ServerClock } from '../../clock/server-clock.ts';
-import type { Runtime } from '../../runtime/runtime.ts';
-import type { Signal } from '../../signal.ts';
-import { useRequiredContext } from '../../use-required-context.ts';
+import type { ServerClock } from '../../base/clock/server-clock.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
+import type { Signal } from '../../base/signal.ts';
+import { createRequiredContext } from '../../base/page/required-context.ts';
 
 interface PresenceContextValue {
   realtime: RealtimeClient;
@@ -12,7 +12,8 @@ interface PresenceContextValue {
   leases: Signal<PresenceLeases>;
 }
 
-const PresenceContext = createContext<PresenceContextValue | null>(null);
+const [PresenceContext, usePresenceContext] = createRequiredContext<PresenceContextValue>('PresenceContext');
+export { usePresenceContext };
 
 interface Props {
   realtime: RealtimeClient;
@@ -28,8 +29,4 @@ export function PresenceProvider({ realtime, runtime, clock, children }: Props) 
     [realtime, runtime, clock],
   );
   return <PresenceContext value={presence}>{children}</PresenceContext>;
-}
-
-export function usePresenceContext(): PresenceContextValue {
-  return useRequiredContext(PresenceContext, 'PresenceProvider');
 }

@@ -1,5 +1,5 @@
-import { createSignal, type Signal } from '../../signal.ts';
-import type { EphemeralEvent } from '../stream/wire-event.ts';
+import { createSignal, type Signal } from '../../base/signal.ts';
+import type { EphemeralEvent } from '../connection/wire-event.ts';
 
 /** The ends of presence and typing leases, in epoch milliseconds by the server's clock. Past leases count for nothing. */
 export interface PresenceLeases {

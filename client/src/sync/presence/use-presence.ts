@@ -1,8 +1,9 @@
-import { TYPING_EVERY_MS } from '@cruddur/shared';
+import { TYPING_EVERY_MS, PRESENCE_EVERY_MS } from '@cruddur/shared';
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
-import { sendPresence } from './send-presence.ts';
 import { typingKey } from './presence.ts';
 import { usePresenceContext } from './presence-react.tsx';
+import type { Runtime } from '../../base/runtime/runtime.ts';
+import type { RealtimeClient } from '../realtime-client.ts';
 
 // Apart from presence-react.tsx, which is in the entry chunk.
 
@@ -38,6 +39,31 @@ export function useSendTyping(group: string | null): () => void {
     // A clock that was set back must not stop the notes.
     if (group === null || Math.abs(now - sentAt.current) < TYPING_EVERY_MS) return;
     sentAt.current = now;
-    realtime.sendNote('typing', group);
+    realtime.sendEphemeral('typing', group);
   }, [realtime, runtime, group]);
+}
+
+/**
+ * Sends that the viewer has a conversation on screen, while the page is visible: at once, periodically, and when the connection
+ * changes. @returns stops sending
+ */
+export function sendPresence(
+  { connectionState, sendEphemeral }: Pick<RealtimeClient, 'connectionState' | 'sendEphemeral'>,
+  { timers, page }: Pick<Runtime, 'timers' | 'page'>,
+  group: string,
+): () => void {
+  const stopController = new AbortController();
+  const send = () => {
+    if (page.isVisible()) sendEphemeral('presence', group);
+  };
+  send();
+  const stopRenewal = timers.every(PRESENCE_EVERY_MS, send);
+  // A note is dropped while there is no connection.
+  const unsubscribe = connectionState.subscribe(send);
+  page.on('visibilitychange', send, stopController.signal);
+  return () => {
+    stopRenewal();
+    unsubscribe();
+    stopController.abort();
+  };
 }

@@ -1,6 +1,6 @@
 import { VIEWED_CRUDS_MAX, VIEWING_EVERY_MS } from '@cruddur/shared';
 import type { Attention } from '../connection/attention-frames.ts';
-import type { Runtime } from '../../runtime/runtime.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 import { createThrottle } from './throttle.ts';
 
 /** A visible tab repeats its report, so that the leader notices a tab that has crashed. In milliseconds. */

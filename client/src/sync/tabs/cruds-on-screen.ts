@@ -1,4 +1,4 @@
-import type { Timers } from '../../runtime/runtime.ts';
+import type { Timers } from '../../base/runtime/runtime.ts';
 import { createThrottle } from './throttle.ts';
 
 /** The articles that show a crud; cards and the page of a crud have the attribute. */

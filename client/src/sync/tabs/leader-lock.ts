@@ -1,6 +1,6 @@
 import { fromCallback } from 'xstate';
-import type { LockCommand, LockEvent } from '../../machines/tab-leadership.machine.ts';
-import { findLockHolder, stealLock, waitForAbort, type Locks } from '../../web-lock.ts';
+import type { LockCommand, LockEvent } from './tab-leadership.machine.ts';
+import { findLockHolder, stealLock, waitForAbort, type Locks } from '../../base/runtime/web-lock.ts';
 
 /**
  * The lock that makes a tab the leader; the browser releases it when the tab closes or crashes. Without Web Locks each tab is

@@ -2,7 +2,7 @@ import type { StreamName, SyncReply } from '@cruddur/shared';
 import type { Connection, ConnectionParts } from '../connection/connection.ts';
 import { createBrowserAttention } from './browser-attention.ts';
 import type { TabStream } from './tab-stream.ts';
-import type { WireEvent } from '../stream/wire-event.ts';
+import type { WireEvent } from '../connection/wire-event.ts';
 import type { FollowerMessage, TabChannel } from './tab-channel.ts';
 
 export interface LeaderTabParts extends Pick<ConnectionParts, 'runtime' | 'token'> {
@@ -32,14 +32,14 @@ export function createLeaderTab(parts: LeaderTabParts): LeaderTab {
   let stopped = false;
   connection.lead(attention);
 
-  const broadcastFact = (fact: WireEvent) => channel.broadcastAsLeader({ kind: 'facts', facts: [fact] });
+  const broadcastEvent = (event: WireEvent) =>
+    channel.broadcastAsLeader({ kind: 'wire-events', events: [event] });
 
   /** A reply reaches this tab only, and the others lack the same events or follow the same lost history. */
   async function syncAllTabs(stream: StreamName, after: string): Promise<SyncReply> {
     const reply = await connection.sync(stream, after);
-    if (!reply.ok) {
-      if (reply.head !== undefined) broadcastFact({ kind: 'place', heads: { [stream]: reply.head } });
-    } else if (reply.events.length > 0) broadcastFact({ kind: 'events', stream, events: reply.events });
+    if (!reply.ok) broadcastEvent({ kind: 'cursors', cursors: { [stream]: reply.head } });
+    else if (reply.events.length > 0) broadcastEvent({ kind: 'events', stream, events: reply.events });
     return reply;
   }
 
@@ -51,10 +51,10 @@ export function createLeaderTab(parts: LeaderTabParts): LeaderTab {
   /** The state that a new tab needs. */
   function sendInitialState(): void {
     channel.broadcastAsLeader({
-      kind: 'facts',
-      facts: [
-        { kind: 'line', state: connection.state() },
-        { kind: 'place', heads: tabStream.cursors() },
+      kind: 'wire-events',
+      events: [
+        { kind: 'connection-state', state: connection.state() },
+        { kind: 'cursors', cursors: tabStream.cursors() },
       ],
     });
   }
@@ -64,14 +64,14 @@ export function createLeaderTab(parts: LeaderTabParts): LeaderTab {
     handleRequest(message) {
       switch (message.kind) {
         case 'ping':
-          channel.broadcastAsLeader({ kind: 'pulse' });
+          channel.broadcastAsLeader({ kind: 'heartbeat' });
           return;
         case 'hello':
           sendInitialState();
           return;
-        case 'ask':
+        case 'catch-up-request':
           channel.broadcastAsLeader({
-            kind: 'answer',
+            kind: 'catch-up-reply',
             id: message.id,
             reply: tabStream.recentEventsAfter(message.stream, message.after),
           });
@@ -86,10 +86,10 @@ export function createLeaderTab(parts: LeaderTabParts): LeaderTab {
         case 'hidden':
           attention.handleReport(message);
           return;
-        case 'note':
-          connection.sendNote(message.note, message.group);
+        case 'ephemeral':
+          connection.sendEphemeral(message.event, message.group);
           return;
-        case 'outrun':
+        case 'newer-leader':
       }
     },
     stop() {

@@ -1,6 +1,6 @@
-import type { createSignal, Signal } from '../../signal.ts';
-import type { Timers } from '../../runtime/runtime.ts';
-import type { ConnectionState } from '../../machines/connection.machine.ts';
+import type { createSignal, Signal } from '../../base/signal.ts';
+import type { Timers } from '../../base/runtime/runtime.ts';
+import type { ConnectionState } from '../connection/connection.machine.ts';
 
 /** What the page says about its connection: nothing, that it is lost, or that a loss that was shown is over. */
 export type OutageNotice = 'none' | 'outage' | 'over';

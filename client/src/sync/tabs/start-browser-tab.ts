@@ -1,4 +1,4 @@
-import { loadChunk } from '../../lazy/load-chunk.ts';
+import { loadChunk } from '../../base/lazy/load-chunk.ts';
 import { observeCrudsOnScreen } from './cruds-on-screen.ts';
 import { startTab, type Tab, type TabParts } from './start-tab.ts';
 

@@ -1,26 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createActor } from 'xstate';
-import { registerActor } from '../../devtools/index.ts';
-import type { TokenSource } from '../../api/http-client.ts';
-import type { ConnectionState } from '../../machines/connection.machine.ts';
-import { tabLeadershipMachine } from '../../machines/tab-leadership.machine.ts';
-import type { Viewer } from '../../cache/cache-reducer.ts';
+import { registerActor } from '../../base/actors.ts';
+import type { TokenSource } from '../../base/http/http-client.ts';
+import type { ConnectionState } from '../connection/connection.machine.ts';
+import { tabLeadershipMachine } from './tab-leadership.machine.ts';
+import type { Viewer } from '../cache/cache-reducer.ts';
 import { syncStream, type HttpSync } from '../connection/http-sync.ts';
-import type { CacheUpdates } from '../../cache/cache-updates.ts';
-import { followExpiry } from '../../cache/follow-expiry.ts';
-import { followRequests } from '../../cache/follow-requests.ts';
-import { hidePeople } from '../../cache/hidden-people.ts';
-import { createQueryCacheUpdates, type QueryCacheUpdatesParts } from '../../cache/query-cache-updates.ts';
-import { refetchUnconfirmed } from '../../cache/refetch-unconfirmed.ts';
-import type { ServerClock } from '../../clock/server-clock.ts';
-import type { Runtime } from '../../runtime/runtime.ts';
-import { toActorClock } from '../../runtime/to-actor-clock.ts';
+import type { CacheUpdates } from '../cache/cache-updates.ts';
+import { followExpiry } from '../cache/follow-expiry.ts';
+import { followRequests } from '../cache/follow-requests.ts';
+import { hidePeople } from '../cache/hidden-people.ts';
+import { createQueryCacheUpdates, type QueryCacheUpdatesParts } from '../cache/query-cache-updates.ts';
+import { refetchUnconfirmed, confirmChange } from '../cache/refetch-unconfirmed.ts';
+import type { ServerClock } from '../../base/clock/server-clock.ts';
+import { type Runtime, toActorClock } from '../../base/runtime/runtime.ts';
 import type { ConnectSocket } from '../connection/socket.ts';
 import { createConnection } from '../connection/connection.ts';
 import { createTabStream } from './tab-stream.ts';
 import { createTokenRenewal } from '../connection/token-renewal.ts';
 import { onWake } from '../connection/wake-signals.ts';
-import type { PresenceNote, EphemeralEvent, WireEvent } from '../stream/wire-event.ts';
+import type { EphemeralEvent, WireEvent } from '../connection/wire-event.ts';
 import { createLeaderTab, type LeaderTab } from './leader-tab.ts';
 import { createLeaderLock } from './leader-lock.ts';
 import {
@@ -31,7 +30,7 @@ import {
   type LeaderMessage,
 } from './tab-channel.ts';
 import { startTabReport, type TabReportParts } from './tab-report.ts';
-import type { Locks } from '../../web-lock.ts';
+import type { Locks } from '../../base/runtime/web-lock.ts';
 
 /** The browser's APIs for coordinating tabs. */
 export interface TabEnvironment {
@@ -67,7 +66,7 @@ export interface TabParts
 /** One of a user's tabs, from the sign-in until `stop`. */
 export interface Tab {
   updateToken(token: string | null): void;
-  sendNote(note: PresenceNote, group: string): void;
+  sendEphemeral(event: EphemeralEvent['kind'], group: string): void;
   checkAlive(): void;
   stop(): void;
 }
@@ -79,15 +78,23 @@ export function startTab(parts: TabParts): Tab {
   const { timers, page } = runtime;
   const name = tabGroupName(viewer().cognito_id);
   const stopController = new AbortController();
-  const queryCacheUpdates = createQueryCacheUpdates(parts);
-  const confirmed = refetchUnconfirmed(client, queryCacheUpdates.cacheUpdates, runtime);
-  const hiddenPeople = hidePeople(client, followRequests(client, confirmed.cacheUpdates));
+  const hiddenPeople = hidePeople(client);
+  const { cacheUpdates, stop: stopUpdates } = createQueryCacheUpdates({
+    ...parts,
+    viewerFilters: [hiddenPeople.filter],
+    onApplied: [
+      hiddenPeople.onApplied,
+      (event) => confirmChange(client, event),
+      (event) => followRequests(client, event),
+    ],
+  });
+  const stopRefetching = refetchUnconfirmed(client, cacheUpdates.recentEvents, runtime);
   const stopFollowingExpiry = followExpiry(client, parts.clock, timers);
   let leaderTab: LeaderTab | null = null;
 
   const tabStream = createTabStream({
     ...parts,
-    cacheUpdates: observeUpdates(hiddenPeople.cacheUpdates),
+    cacheUpdates: observeUpdates(cacheUpdates),
     onLeaderConnection: (state) => connection.hear(state),
     async sync(stream, after) {
       if (leaderTab) return leaderTab.sync(stream, after);
@@ -110,13 +117,14 @@ export function startTab(parts: TabParts): Tab {
   function onLeaderMessage(message: LeaderMessage): void {
     leadership.send({ type: 'HEARD' });
     if (message.kind === 'claim') report.send();
-    if (message.kind === 'facts') for (const event of message.facts) tabStream.handleWireEvent(event, false);
-    if (message.kind === 'answer') leaderRequests.handleReply(message);
+    if (message.kind === 'wire-events')
+      for (const event of message.events) tabStream.handleWireEvent(event, false);
+    if (message.kind === 'catch-up-reply') leaderRequests.handleReply(message);
   }
 
   function publishWireEvent(event: WireEvent): void {
     tabStream.handleWireEvent(event, true);
-    channel.broadcastAsLeader({ kind: 'facts', facts: [event] });
+    channel.broadcastAsLeader({ kind: 'wire-events', events: [event] });
   }
 
   let lastToken: string | null = null;
@@ -135,7 +143,7 @@ export function startTab(parts: TabParts): Tab {
     onWireEvent: publishWireEvent,
     onState(state) {
       parts.onConnectionState(state);
-      channel.broadcastAsLeader({ kind: 'facts', facts: [{ kind: 'line', state }] });
+      channel.broadcastAsLeader({ kind: 'wire-events', events: [{ kind: 'connection-state', state }] });
     },
   });
   parts.onConnectionState(connection.state());
@@ -192,7 +200,7 @@ export function startTab(parts: TabParts): Tab {
   return {
     checkAlive,
     updateToken: (renewed) => renewal.trackToken(renewed),
-    sendNote: (note, group) => channel.sendToLeader({ kind: 'note', note, group }),
+    sendEphemeral: (event, group) => channel.sendToLeader({ kind: 'ephemeral', event, group }),
     stop() {
       stopController.abort();
       report.stop();
@@ -202,8 +210,8 @@ export function startTab(parts: TabParts): Tab {
       channel.close();
       renewal.stop();
       tabStream.stop();
-      queryCacheUpdates.stop();
-      confirmed.stop();
+      stopUpdates();
+      stopRefetching();
       hiddenPeople.stop();
       stopFollowingExpiry();
     },

@@ -1,10 +1,10 @@
 import type { StreamName, SyncReply } from '@cruddur/shared';
-import type { Runtime } from '../../runtime/runtime.ts';
-import type { PresenceNote, WireEvent } from '../stream/wire-event.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
+import type { EphemeralEvent, WireEvent } from '../connection/wire-event.ts';
 import type { AttentionReport } from './browser-attention.ts';
 
 /** Raised when the messages change, so that tabs of different builds do not share a channel. */
-const TABS_VERSION = 2;
+const TABS_VERSION = 3;
 
 /** The name of the lock and the channel of a user's tabs in this browser. */
 export function tabGroupName(sub: string): string {
@@ -16,28 +16,28 @@ export type LeaderMessage =
   /** The sender is the leader from now on. */
   | { kind: 'claim' }
   /** The reply to `ping`. */
-  | { kind: 'pulse' }
-  | { kind: 'facts'; facts: WireEvent[] }
-  /** The reply to `ask`; null when the leader no longer has the events. */
-  | { kind: 'answer'; id: string; reply: SyncReply | null };
+  | { kind: 'heartbeat' }
+  | { kind: 'wire-events'; events: WireEvent[] }
+  /** The reply to `catch-up-request`; null when the leader no longer has the events. */
+  | { kind: 'catch-up-reply'; id: string; reply: SyncReply | null };
 
 /** A message from any tab to the leader. Messages contain neither tokens nor texts. */
 export type FollowerMessage =
   | { kind: 'ping' }
-  /** A new tab requests the positions and the connection's state. */
+  /** A new tab requests the cursors and the connection's state. */
   | { kind: 'hello' }
-  | { kind: 'ask'; id: string; stream: StreamName; after: string }
+  | { kind: 'catch-up-request'; id: string; stream: StreamName; after: string }
   | { kind: 'wake' }
   /** The token that all tabs share was renewed. */
   | { kind: 'renewed' }
   | AttentionReport
-  | { kind: 'note'; note: PresenceNote; group: string }
+  | { kind: 'ephemeral'; event: EphemeralEvent['kind']; group: string }
   /** Rejects a `claim`: the sender knows a newer generation. */
-  | { kind: 'outrun'; claimed: number; newest: number };
+  | { kind: 'newer-leader'; claimed: number; newest: number };
 
 export type TabMessage =
-  | { from: 'leader'; generation: number; word: LeaderMessage }
-  | { from: 'follower'; word: FollowerMessage };
+  | { from: 'leader'; generation: number; message: LeaderMessage }
+  | { from: 'follower'; message: FollowerMessage };
 
 /** A broadcast channel to the other tabs. */
 export interface ChannelPort {
@@ -84,7 +84,7 @@ export function createTabChannel({
   let ownGeneration: number | null = null;
 
   function broadcastAsLeader(message: LeaderMessage): void {
-    if (ownGeneration !== null) port.post({ from: 'leader', generation: ownGeneration, word: message });
+    if (ownGeneration !== null) port.post({ from: 'leader', generation: ownGeneration, message });
   }
 
   function claimLeadership(): void {
@@ -98,7 +98,7 @@ export function createTabChannel({
       if (message.kind === 'claim')
         port.post({
           from: 'follower',
-          word: { kind: 'outrun', claimed: generation, newest: newestGeneration },
+          message: { kind: 'newer-leader', claimed: generation, newest: newestGeneration },
         });
       if (message.kind === 'claim' && ownGeneration !== null) onSuperseded();
       return;
@@ -110,7 +110,7 @@ export function createTabChannel({
 
   function receiveFromFollower(message: FollowerMessage): void {
     if (ownGeneration === null) return;
-    if (message.kind !== 'outrun') onRequest(message);
+    if (message.kind !== 'newer-leader') onRequest(message);
     else if (message.claimed === ownGeneration) {
       newestGeneration = Math.max(newestGeneration, message.newest);
       claimLeadership();
@@ -119,9 +119,9 @@ export function createTabChannel({
     }
   }
 
-  port.listen((message) => {
-    if (message.from === 'leader') receiveFromLeader(message.generation, message.word);
-    else receiveFromFollower(message.word);
+  port.listen((received) => {
+    if (received.from === 'leader') receiveFromLeader(received.generation, received.message);
+    else receiveFromFollower(received.message);
   });
 
   return {
@@ -129,7 +129,7 @@ export function createTabChannel({
     resignLeadership: () => (ownGeneration = null),
     broadcastAsLeader,
     sendToLeader(message) {
-      if (ownGeneration === null) port.post({ from: 'follower', word: message });
+      if (ownGeneration === null) port.post({ from: 'follower', message });
       else onRequest(message);
     },
     close() {
@@ -146,7 +146,7 @@ const REPLY_TIMEOUT_MS = 500;
 export interface LeaderRequests {
   /** The events after a cursor; null when the leader no longer has them or does not reply. */
   requestEvents(stream: StreamName, after: string): Promise<SyncReply | null>;
-  handleReply(message: Extract<LeaderMessage, { kind: 'answer' }>): void;
+  handleReply(message: Extract<LeaderMessage, { kind: 'catch-up-reply' }>): void;
 }
 
 export function createLeaderRequests(
@@ -165,7 +165,7 @@ export function createLeaderRequests(
         };
         const cancelTimeout = timers.after(REPLY_TIMEOUT_MS, () => settle(null));
         pending.set(id, settle);
-        sendToLeader({ kind: 'ask', id, stream, after });
+        sendToLeader({ kind: 'catch-up-request', id, stream, after });
       });
     },
     handleReply: ({ id, reply }) => pending.get(id)?.(reply),

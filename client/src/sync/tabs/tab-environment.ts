@@ -1,4 +1,4 @@
-import { getWebLocks } from '../../runtime/browser-runtime.ts';
+import { getWebLocks } from '../../base/runtime/browser-runtime.ts';
 import type { TabEnvironment } from './start-tab.ts';
 import type { ChannelPort, TabMessage } from './tab-channel.ts';
 

@@ -1,4 +1,4 @@
-import type { Runtime, Timers } from '../../runtime/runtime.ts';
+import type { Runtime, Timers } from '../../base/runtime/runtime.ts';
 import type { CrudsOnScreen } from './cruds-on-screen.ts';
 import { REPORT_EVERY_MS, type AttentionReport } from './browser-attention.ts';
 import { createThrottle } from './throttle.ts';

@@ -5,13 +5,14 @@ import {
   type StreamName,
   type SyncReply,
   type WireCursors,
+  StreamFollower,
+  type Cursor,
 } from '@cruddur/shared';
-import type { ConnectionState } from '../../machines/connection.machine.ts';
-import { createRecentEvents, STREAMS } from '../../cache/recent-events.ts';
-import type { CacheUpdates } from '../../cache/cache-updates.ts';
-import type { ServerClock } from '../../clock/server-clock.ts';
-import { createStreamFollower, type StreamFollower } from '../stream/stream-follower.ts';
-import type { EphemeralEvent, WireEvent } from '../stream/wire-event.ts';
+import type { ConnectionState } from '../connection/connection.machine.ts';
+import { type CacheUpdates, STREAMS } from '../cache/cache-updates.ts';
+import type { ServerClock } from '../../base/clock/server-clock.ts';
+import type { EphemeralEvent, WireEvent } from '../connection/wire-event.ts';
+import { toSourceReply } from '../connection/http-sync.ts';
 
 export interface TabStreamParts {
   cacheUpdates: CacheUpdates;
@@ -46,7 +47,6 @@ export function createTabStream({
   onPublicSeq,
   sync,
 }: TabStreamParts): TabStream {
-  const recentEvents = { public: createRecentEvents(), me: createRecentEvents() };
   const followers: Record<StreamName, StreamFollower> = {
     public: createFollowerOf('public'),
     me: createFollowerOf('me'),
@@ -63,16 +63,16 @@ export function createTabStream({
     const reportPublicSeq = (seq: number) => {
       if (stream === 'public') onPublicSeq(seq);
     };
-    return createStreamFollower({
-      sync: (after) => sync(stream, after),
+    return new StreamFollower({
+      // Each connection begins with the heads.
+      readHead: () => Promise.resolve(null),
+      readAfter: async (cursor) => toSourceReply(await sync(stream, formatCursor(cursor))),
       apply(event) {
-        recentEvents[stream].add(event);
         cacheUpdates.applyEvent({ stream, event });
         clearTyping(event);
         reportPublicSeq(event.seq);
       },
       onSnapshot(at, why) {
-        recentEvents[stream].resetTo(at);
         cacheUpdates.onSnapshot(stream, at, why);
         reportPublicSeq(at.seq);
       },
@@ -81,23 +81,23 @@ export function createTabStream({
 
   function forEachHead(
     heads: Partial<WireCursors>,
-    apply: (follower: StreamFollower, head: string) => void,
+    apply: (follower: StreamFollower, head: Cursor) => void,
   ): void {
     for (const stream of STREAMS) {
-      const head = heads[stream];
-      if (head !== undefined) apply(followers[stream], head);
+      const head = parseCursor(heads[stream] ?? '');
+      if (head) apply(followers[stream], head);
     }
   }
 
   /** The gateway sends no head to a socket that receives other frames. */
-  function retryFailedSyncs(): void {
-    for (const stream of STREAMS) followers[stream].retryFailedSync();
+  function retryFailedReads(): void {
+    for (const stream of STREAMS) followers[stream].retryFailedRead();
   }
 
   /** The gateway resumes from the leader's positions; any other tab compares its own with the heads. */
   function onReady({ heads, mode }: Extract<WireEvent, { kind: 'ready' }>, isOwn: boolean): void {
     const isReset = isOwn && mode === 'reset';
-    if (followers.public.cursor() && !isReset) cacheUpdates.onReconnect();
+    if (followers.public.position() && !isReset) cacheUpdates.onReconnect();
     forEachHead(heads, (follower, head) => {
       if (!isOwn) {
         follower.alignWith(head);
@@ -117,21 +117,21 @@ export function createTabStream({
           return;
         case 'events':
           followers[event.stream].receive(event.events);
-          retryFailedSyncs();
+          retryFailedReads();
           return;
         case 'head':
           clock.recordPushedTime(Date.parse(event.now));
           forEachHead(event.heads, (follower, head) => follower.compareWithHead(head));
-          retryFailedSyncs();
+          retryFailedReads();
           return;
-        case 'place':
-          forEachHead(event.heads, (follower, head) => follower.alignWith(head));
+        case 'cursors':
+          forEachHead(event.cursors, (follower, head) => follower.alignWith(head));
           return;
         case 'counts':
           cacheUpdates.applyCounts(event.counts);
-          retryFailedSyncs();
+          retryFailedReads();
           return;
-        case 'line':
+        case 'connection-state':
           onLeaderConnection(event.state);
           return;
         case 'typing':
@@ -141,7 +141,7 @@ export function createTabStream({
     },
     cursors() {
       const known = STREAMS.flatMap((stream) => {
-        const cursor = followers[stream].cursor();
+        const cursor = followers[stream].position();
         return cursor ? [[stream, formatCursor(cursor)] as const] : [];
       });
       return Object.fromEntries(known);
@@ -149,12 +149,12 @@ export function createTabStream({
     catchUp: () => Promise.all(STREAMS.map((stream) => followers[stream].catchUp())),
     recentEventsAfter(stream, after) {
       const position = parseCursor(after);
-      const head = followers[stream].cursor();
-      const events = position && head && recentEvents[stream].eventsAfterExact(position);
-      return events ? { ok: true, events: [...events], head: formatCursor(head), more: false } : null;
+      const head = followers[stream].position();
+      const events = position && head && cacheUpdates.recentEvents[stream].after(position);
+      return events ? { ok: true, events, head: formatCursor(head), more: false } : null;
     },
     stop() {
-      for (const stream of STREAMS) followers[stream].reset();
+      for (const stream of STREAMS) followers[stream].close();
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Timers } from '../../runtime/runtime.ts';
+import type { Timers } from '../../base/runtime/runtime.ts';
 
 /** A function that runs at once and then at most once per interval; a call within the interval is made at its end. */
 export interface Throttle {

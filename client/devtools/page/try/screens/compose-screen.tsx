@@ -1,12 +1,12 @@
 import type { ShortUser } from '@cruddur/shared';
 import { PenLine } from 'lucide-react';
-import { ComposeDialog } from '../../../../compose/compose-dialog.tsx';
-import { toFormProps } from '../../../../compose/compose-props.ts';
-import type { composeMachine } from '../../../../machines/compose.machine.ts';
-import { ines } from '../../../../machines/samples/sample-values.ts';
-import { paths } from '../../../../paths.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { Icon } from '../../../../ui/icon.tsx';
+import { ComposeDialog } from '../../../../src/cruds/compose-popup.tsx';
+import { toFormProps } from '../../../../src/cruds/use-composer.ts';
+import type { composeMachine } from '../../../../src/cruds/compose.machine.ts';
+import { ines } from '../../../samples/sample-values.ts';
+import { paths } from '../../../../src/base/paths.ts';
+import { Button } from '../../../../src/base/ui/button.tsx';
+import { Icon } from '../../../../src/base/ui/icon.tsx';
 import { ScreenFrame } from './screen-frame.tsx';
 import { useScreen, type ScreenProps } from './use-screen.ts';
 

@@ -1,6 +1,6 @@
-import type { confirmMachine } from '../../../../machines/confirm.machine.ts';
-import { paths } from '../../../../paths.ts';
-import { ConfirmForm } from '../../../../screens/confirm/confirm-form.tsx';
+import type { confirmMachine } from '../../../../src/account/sign-in/confirm.machine.ts';
+import { paths } from '../../../../src/base/paths.ts';
+import { ConfirmForm } from '../../../../src/account/sign-in/confirm.tsx';
 import { ScreenFrame } from './screen-frame.tsx';
 import { useFields } from './use-fields.ts';
 import { useScreen, type ScreenProps } from './use-screen.ts';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { lazyValue, type LazyValue } from '../../../../lazy/lazy-value.ts';
+import { lazyValue, type LazyValue } from '../../../../src/base/lazy/lazy-component.tsx';
 import type { ScreenProps } from './use-screen.ts';
 
 /** The screens that a sandbox can drive, by the ids of their machines. */

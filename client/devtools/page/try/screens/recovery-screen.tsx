@@ -1,6 +1,6 @@
-import type { recoveryMachine } from '../../../../machines/recovery.machine.ts';
-import { paths } from '../../../../paths.ts';
-import { EMPTY_RESET, RecoverySteps, stepPathOf } from '../../../../screens/recover/recovery-steps.tsx';
+import type { recoveryMachine } from '../../../../src/account/sign-in/recovery.machine.ts';
+import { paths } from '../../../../src/base/paths.ts';
+import { EMPTY_RESET, RecoverySteps, stepPathOf } from '../../../../src/account/sign-in/recover.tsx';
 import { ScreenFrame } from './screen-frame.tsx';
 import { useFields } from './use-fields.ts';
 import { useScreen, type ScreenProps } from './use-screen.ts';

@@ -1,10 +1,21 @@
 import { useState, useSyncExternalStore, type MouseEvent, type ReactNode } from 'react';
-import { ClockProvider } from '../../../../clock/clock-react.tsx';
-import { SuggestionsContext } from '../../../../crud/suggest.ts';
-import { DialogPlace } from '../../../../ui/dialog.tsx';
+import { ClockProvider } from '../../../../src/base/clock/clock-react.tsx';
+import { DialogContainer } from '../../../../src/base/ui/dialog.tsx';
 import type { Sandbox } from '../sandbox.ts';
-import { STOPPED_RUNTIME } from './stopped-runtime.ts';
 import type { ShownState } from './use-screen.ts';
+import { SuggestionsContext } from '../../../../src/cruds/compose-context.tsx';
+import type { Runtime } from '../../../../src/base/runtime/runtime.ts';
+
+const nothing = () => undefined;
+
+/** A page whose time does not pass by itself: a sandbox advances it. */
+const STOPPED_RUNTIME: Runtime = {
+  now: () => 0,
+  timers: { after: () => nothing, every: () => nothing },
+  random: () => 0,
+  newId: () => '',
+  page: { isVisible: () => true, isOnline: () => true, on: nothing },
+};
 
 interface Props {
   screen: ShownState<unknown>;
@@ -61,7 +72,7 @@ export function ScreenFrame({ screen, sandbox, path, nextPath = null, children }
       >
         <ClockProvider now={now} runtime={STOPPED_RUNTIME}>
           <SuggestionsContext value={null}>
-            <DialogPlace value={element}>{element && children}</DialogPlace>
+            <DialogContainer value={element}>{element && children}</DialogContainer>
           </SuggestionsContext>
         </ClockProvider>
       </div>

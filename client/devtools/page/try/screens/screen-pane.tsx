@@ -1,12 +1,10 @@
-import { LazyComponent } from '../../../../lazy/lazy-component.tsx';
-import { useStyleSheet } from '../../chart/use-style-sheet.ts';
+import { LazyComponent } from '../../../../src/base/lazy/lazy-component.tsx';
 import type { SandboxUse } from '../use-sandbox.ts';
 import { machineScreens } from './machine-screens.ts';
-import css from './screen-pane.css?inline';
+import './screen-pane.css';
 
 /** The product's screen for the machine of a sandbox; nothing for a machine without one. */
 export function ScreenPane({ machine, sandbox }: Pick<SandboxUse, 'machine' | 'sandbox'>) {
-  useStyleSheet(css);
   const component = machineScreens[machine];
   if (!component) return null;
   return (

@@ -1,7 +1,6 @@
-import type { signInMachine } from '../../../../machines/sign-in.machine.ts';
-import { paths } from '../../../../paths.ts';
-import { nextPageOf } from '../../../../screens/sign-in/next-page.ts';
-import { SignInForm } from '../../../../screens/sign-in/sign-in-form.tsx';
+import type { signInMachine } from '../../../../src/account/sign-in/sign-in.machine.ts';
+import { paths } from '../../../../src/base/paths.ts';
+import { nextPageOf, SignInForm } from '../../../../src/account/sign-in/sign-in.tsx';
 import { ScreenFrame } from './screen-frame.tsx';
 import { useFields } from './use-fields.ts';
 import { useScreen, type ScreenProps } from './use-screen.ts';

@@ -1,0 +1,207 @@
+import {
+  LIFETIMES,
+  LIFETIME_MS,
+  lifetimeLabel,
+  type Lifetime,
+  type Activity,
+  isBlank,
+  MESSAGE_MAX,
+  type ShortUser,
+} from '@cruddur/shared';
+import { memo, type ReactNode, type SubmitEvent, useLayoutEffect, useRef } from 'react';
+import { useNow } from '../base/clock/clock-react.tsx';
+import { formatFullDate } from '../base/page/dates.ts';
+import { Avatar } from '../people/avatar.tsx';
+import { Bomb } from '../base/ui/logo.tsx';
+import { RadioChips } from '../base/ui/radio-chips.tsx';
+import { Byline } from './byline.tsx';
+import { Button } from '../base/ui/button.tsx';
+import { CounterRing, isOverLimit } from '../base/ui/counter-ring.tsx';
+import { ErrorBox } from '../base/ui/error-box.tsx';
+import { countOf } from './counts.ts';
+import { AutocompleteArea } from './autocomplete-area.tsx';
+
+type Props = ComposeFormProps & {
+  ttl: Lifetime;
+  /** Must keep its identity, so that a key does not render the lifetimes. */
+  onTtl: (ttl: Lifetime) => void;
+};
+
+/** The form of a new crud: text, lifetime, counter. */
+export function PostForm({ author, onChange, ttl, onTtl, ...frame }: Props) {
+  return (
+    <ComposeFrame {...frame} submitLabel="Crud">
+      <div className="dialog-body">
+        <Avatar person={author} />
+        <div>
+          <ComposeText
+            label="Your crud"
+            placeholder="what would you like to say?"
+            value={frame.value}
+            onChange={onChange}
+            invalid={frame.errors.length > 0}
+          />
+          <LifetimeChips value={ttl} onChange={onTtl} />
+        </div>
+      </div>
+    </ComposeFrame>
+  );
+}
+
+interface LifetimeChipsProps {
+  value: Lifetime;
+  onChange: (value: Lifetime) => void;
+}
+
+/** One of the seven lifetimes; the legend has the exact local date of the expiry. */
+const LifetimeChips = memo(function LifetimeChips({ value, onChange }: LifetimeChipsProps) {
+  const now = useNow();
+  return (
+    <RadioChips
+      legend={
+        <>
+          <Bomb /> Burns out <b>{formatFullDate(now + LIFETIME_MS[value])}</b>
+        </>
+      }
+      choices={LIFETIMES}
+      labelOf={lifetimeLabel}
+      value={value}
+      onChange={onChange}
+    />
+  );
+});
+
+type ReplyFormProps = ComposeFormProps & {
+  /** The crud replied to, quoted above; null when it has ended. */
+  to: Activity | null;
+};
+
+/** The form of a reply: quoted crud, text, counter. No lifetime: a reply expires with its crud. */
+export function ReplyForm({ author, to, onChange, ...frame }: ReplyFormProps) {
+  return (
+    <ComposeFrame {...frame} submitLabel="Reply" closed={!to}>
+      <div className="quoted">
+        {to && (
+          <>
+            <Avatar person={to} size="small" />
+            <div>
+              <Byline person={to} at={to.created_at} plain />
+              <p dir="auto">{to.message}</p>
+            </div>
+          </>
+        )}
+        <p role="status">{!to && 'This crud burned out, so you can’t reply to it.'}</p>
+      </div>
+      <div className="dialog-body">
+        <Avatar person={author} />
+        <ComposeText
+          label="Your reply"
+          placeholder="what is your reply?"
+          value={frame.value}
+          onChange={onChange}
+          invalid={frame.errors.length > 0}
+        />
+      </div>
+    </ComposeFrame>
+  );
+}
+
+/** The common props of the forms for a crud and a reply. */
+type ComposeFormProps = {
+  author: ShortUser;
+  value: string;
+  onChange: (value: string) => void;
+  onSubmit: () => void;
+  busy: boolean;
+  /** Error codes or texts. */
+  errors: readonly string[];
+  /** Characters left, negative beyond the soft limit. */
+  remaining: number;
+  /** The text is a draft that was kept when the popup closed. */
+  draftKept?: boolean;
+};
+
+type ComposeFrameProps = Omit<ComposeFormProps, 'author' | 'onChange'> & {
+  submitLabel: string;
+  /** The crud of a reply has ended, so nothing can be sent. */
+  closed?: boolean;
+  children: ReactNode;
+};
+
+/** The form around a text: errors above, counter and button below. Blank and busy texts are not submitted. */
+function ComposeFrame(props: ComposeFrameProps) {
+  const { value, onSubmit, busy, errors, closed = false, remaining, draftKept = false } = props;
+  const isEmpty = closed || isBlank(value);
+  return (
+    <form
+      className="compose"
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault();
+        if (!busy && !isEmpty) onSubmit();
+      }}
+    >
+      <ErrorBox errors={errors} />
+      {props.children}
+      <div className="dialog-foot">
+        <FooterHint remaining={remaining} draftKept={draftKept} />
+        <span className="push">
+          <CounterRing remaining={remaining} />
+          <Button type="submit" busy={busy} disabled={isEmpty}>
+            {props.submitLabel}
+          </Button>
+        </span>
+      </div>
+    </form>
+  );
+}
+
+/** A text over the soft limit is reported and still submitted, up to the server's limit. */
+function FooterHint({ remaining, draftKept }: { remaining: number; draftKept: boolean }) {
+  if (isOverLimit(remaining))
+    return <span className="text-hint over">Too long. The limit is {MESSAGE_MAX} characters.</span>;
+  if (remaining < 0)
+    return (
+      <span className="text-hint over">
+        A little long. {countOf(-remaining, 'character', 'characters')} over.
+      </span>
+    );
+  return draftKept && <span className="text-hint">Draft kept</span>;
+}
+
+type ComposeTextProps = {
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (value: string) => void;
+  invalid?: boolean;
+};
+
+/**
+ * The text of a crud or reply, with suggestions. The caret starts at the end of a draft. Control or Command with Enter submits
+ * the form.
+ */
+function ComposeText({ label, placeholder, value, onChange, invalid = false }: ComposeTextProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const end = area.current?.value.length ?? 0;
+    area.current?.setSelectionRange(end, end);
+  }, []);
+  return (
+    <AutocompleteArea
+      area={area}
+      placeholder={placeholder}
+      value={value}
+      onChange={onChange}
+      className="bare"
+      data-autofocus=""
+      placement="below"
+      aria-label={label}
+      aria-invalid={invalid || undefined}
+      onKey={(event) => {
+        if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
+        event.preventDefault();
+        event.currentTarget.form?.requestSubmit();
+      }}
+    />
+  );
+}

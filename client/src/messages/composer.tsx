@@ -1,0 +1,192 @@
+import { isBlank, type DirectMessage, MESSAGE_MAX, countCharacters } from '@cruddur/shared';
+import { useLocation } from 'react-router-dom';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useId,
+  type RefObject,
+  type SubmitEvent,
+} from 'react';
+import { addSentPost, removeSentPost } from '../cruds/sent-toast.ts';
+import { ErrorBox } from '../base/ui/error-box.tsx';
+import { useComposer, type ComposerParts } from '../cruds/use-composer.ts';
+import type { Composed } from '../cruds/compose.machine.ts';
+import { useOutbox, useOutboxItems } from '../sync/outbox/outbox-react.tsx';
+import { useToasts } from '../base/ui/toasts.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { hasErrorCode } from '../base/http/api-error.ts';
+import { toErrorTexts } from '../base/http/error-texts.ts';
+import { useCall } from '../base/http/page-services.ts';
+import { unsendMessage } from './messages.ts';
+import { removeMessageText } from '../sync/cache/remove-message.ts';
+import { Button } from '../base/ui/button.tsx';
+import { describeRemaining } from '../base/ui/counter-ring.tsx';
+import { clsx } from 'clsx';
+import { AutocompleteArea } from '../cruds/autocomplete-area.tsx';
+
+/** The state of a navigation during which the composer keeps focus. */
+export const WRITING = 'writing';
+
+interface Props {
+  /** The other person's name. */
+  name: string;
+  /** Key of the draft: the conversation, or the recipient of a new one. */
+  draft: string;
+  send: ComposerParts['submit'];
+  /** The refused message to be edited: its text goes back into the field, above a text that is there. */
+  returned: DirectMessage | null;
+  /** Called with its row once the field has the text. */
+  onReturned: (row: string) => void;
+  /** Called on every input. */
+  onTyping?: () => void;
+}
+
+/** The message field of a conversation. A refused message stays in it, with the errors above. */
+export function Composer({ name, draft, send, returned, onReturned, onTyping }: Props) {
+  const { form } = useComposer({ kind: 'message', draft, open: true, submit: send });
+  const { value, busy, errors, onChange, onSubmit } = form;
+  const continuesWriting = useLocation().state === WRITING;
+  const area = useRef<HTMLTextAreaElement>(null);
+  const takeBack = useEffectEvent((message: DirectMessage) => {
+    onChange(isBlank(value) ? message.message : `${message.message}\n${value}`);
+    onReturned(message.uuid);
+    // The pressed button is about to unmount and would lose focus.
+    area.current?.focus();
+  });
+  useEffect(() => {
+    if (returned) takeBack(returned);
+  }, [returned]);
+  return (
+    <>
+      <ErrorBox errors={errors} />
+      <MessageComposer
+        name={name}
+        area={area}
+        value={value}
+        busy={busy}
+        onSubmit={onSubmit}
+        onChange={(text) => {
+          onChange(text);
+          if (text !== '') onTyping?.();
+        }}
+        // The conversation was opened from the picker or created by its first message.
+        autoFocus={continuesWriting}
+      />
+    </>
+  );
+}
+
+/** Queues a message to a conversation, or to a handle while the conversation is unknown, and offers Undo. */
+export function useSendMessage(group: string | null, handle: string | null) {
+  const outbox = useOutbox();
+  const items = useOutboxItems();
+  const { updateToast } = useToasts();
+  const unsend = useUnsend();
+  const sentRows = useRef(new Set<string>());
+  useEffect(() => {
+    for (const { row, state } of items)
+      if (state === 'refused' && sentRows.current.delete(row)) removeSentPost(updateToast, row);
+  }, [items, updateToast]);
+  return useCallback(
+    async ({ text, operationId }: Composed) => {
+      const content = { kind: 'message' as const, message: text, group, handle };
+      const { row } = await outbox.add(content, operationId);
+      sentRows.current.add(row);
+      addSentPost(updateToast, { row, kind: 'message', undo: () => void unsend(row) });
+    },
+    [outbox, group, handle, updateToast, unsend],
+  );
+}
+
+/** Answers after which there is no text left to remove. */
+const GONE_CODES = ['message_not_found', 'message_expired'];
+
+/** @returns removes the viewer's own message for both members, or cancels an unsent one; keeps its identity */
+export function useUnsend(): (uuid: string) => Promise<void> {
+  const call = useCall();
+  const client = useQueryClient();
+  const outbox = useOutbox();
+  const { showToast } = useToasts();
+  return useCallback(
+    async (uuid) => {
+      try {
+        if (await outbox.cancelItem(uuid)) return;
+        await unsendMessage(call, uuid);
+        removeMessageText(client, uuid);
+      } catch (failure) {
+        if (!GONE_CODES.some((code) => hasErrorCode(failure, code)))
+          showToast({ text: toErrorTexts(failure).join('. ') });
+      }
+    },
+    [call, client, outbox, showToast],
+  );
+}
+
+type MessageComposerProps = {
+  /** The other person's name. */
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+  onSubmit: () => void;
+  busy?: boolean;
+  autoFocus?: boolean;
+  area?: RefObject<HTMLTextAreaElement | null>;
+};
+
+/**
+ * A field that grows from one line to six. Enter sends, Shift+Enter breaks the line. An overlong text is marked and can be
+ * sent: the server refuses it.
+ */
+export function MessageComposer(props: MessageComposerProps) {
+  const { name, value, onChange, onSubmit, busy = false, autoFocus = false } = props;
+  const id = useId();
+  const ownArea = useRef<HTMLTextAreaElement>(null);
+  const area = props.area ?? ownArea;
+  const remaining = MESSAGE_MAX - countCharacters(value);
+  const isTooLong = remaining < 0;
+  const submit = () => {
+    if (busy || isBlank(value)) return;
+    onSubmit();
+    // The button is about to be disabled and would lose focus.
+    area.current?.focus();
+  };
+  return (
+    <form
+      className="message-composer"
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className="box">
+        <label className="vh" htmlFor={id}>
+          Message to {name}
+        </label>
+        <AutocompleteArea
+          id={id}
+          area={area}
+          value={value}
+          onChange={onChange}
+          placement="above"
+          autoFocus={autoFocus}
+          rows={1}
+          placeholder="send a direct message..."
+          aria-invalid={isTooLong || undefined}
+          onKey={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey) return;
+            event.preventDefault();
+            submit();
+          }}
+        />
+        <span className={clsx('n', isTooLong && 'over')} role="img" aria-label={describeRemaining(remaining)}>
+          {remaining}
+        </span>
+      </div>
+      <Button type="submit" busy={busy} disabled={isBlank(value)}>
+        Message
+      </Button>
+    </form>
+  );
+}
