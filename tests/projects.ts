@@ -74,13 +74,13 @@ export const projects: Project[] = [
   },
   { name: 'e2e', command: 'test', needs: ['chromium'], ...browserTests, group: 0 },
   // A worker of its own runs the schedules; the test waits for it.
-  { name: 'simulation', command: 'proof', folders: ['tests/simulation'], group: 0, timeoutMs: 180_000 },
+  { name: 'simulation', command: 'proof', folders: ['tests/proof/simulation'], group: 0, timeoutMs: 180_000 },
   // Beside it, because these tests mostly wait: for gateways that start and for tabs that try again.
   {
     name: 'chaos',
     command: 'proof',
     needs: ['postgres', 'redis'],
-    folders: ['tests/chaos', 'tests/attack'],
+    folders: ['tests/proof/chaos', 'tests/proof/attack'],
     group: 0,
     // The long form injects faults for 300 s; then it waits until every tab has caught up.
     timeoutMs: 600_000,

@@ -24,7 +24,7 @@ describe('an account', () => {
     await submitByEnter(page.getByLabel('Password', { exact: true }));
   };
 
-  it('[ACCOUNT-11] with the cookie store, sessions and refreshes work from cookies', async () => {
+  it('with the cookie store, sessions and refreshes work from cookies', async () => {
     const env = { VITE_TOKEN_STORE: 'cookie', LOCAL_POOL_ACCESS_SECONDS: '3600' };
     await using app = await startTestApp({ env });
     const ann = { name: 'Ann Cookie', handle: 'ann_cookie' };
@@ -104,7 +104,7 @@ describe('an account', () => {
     expect(await page.evaluate(() => localStorage.getItem('handle'))).toBe('second_come');
   });
 
-  it('[ACCOUNT-13, STAY-13] a member is redirected from the auth pages; one whose session was ended is led there from a screen for members, and back', async () => {
+  it('[STAY-13] a member is redirected from the auth pages; one whose session was ended is led there from a screen for members, and back', async () => {
     const ivy = { name: 'Ivy Edge', handle: 'ivy_edge' };
     await using person = await e2e.openSignedInBrowser(ivy);
     const { page } = person;
@@ -129,7 +129,7 @@ describe('an account', () => {
     await home(page);
   });
 
-  it('[ACCOUNT-14, ACCOUNT-15] requesting a code keeps the focus; a reload keeps the email and the step, but neither code nor password', async () => {
+  it('[ACCOUNT-15] requesting a code keeps the focus; a reload keeps the email and the step, but neither code nor password', async () => {
     const { email } = await e2e.app.signUp();
     await using visitor = await e2e.openBrowser();
     const { page, consoleProblems } = visitor;

@@ -26,7 +26,7 @@ function recordFrames(page: Page) {
   return { sent, received, countEvents };
 }
 
-it('[QUIET-7] with all tabs hidden, public events wait and notifications do not; the tab that is shown first has everything', async () => {
+it('with all tabs hidden, public events wait and notifications do not; the tab that is shown first has everything', async () => {
   await using ann = await e2e.openSignedInBrowser({ name: 'Ann Away', handle: 'ann_away' });
   const writer = await e2e.app.signUp();
   const write = (message: string) => writer.callOk('createActivity', { body: { message } });
@@ -57,7 +57,7 @@ it('[QUIET-7] with all tabs hidden, public events wait and notifications do not;
   for (const text of [...texts, 'After the return']) await first.getByText(text).waitFor();
 });
 
-it('[COUNTS-12] counts arrive for cruds on the screen, and are current when a crud scrolls into view', async () => {
+it('counts arrive for cruds on the screen, and are current when a crud scrolls into view', async () => {
   await using ann = await e2e.openSignedInBrowser({ name: 'Ann Counts', handle: 'ann_counts' });
   const writer = await e2e.app.signUp();
   const uuids: string[] = [];

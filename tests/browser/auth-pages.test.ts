@@ -24,7 +24,7 @@ describe('the hydration of an auth page', () => {
     };
   }
 
-  it('[PAINT-37] keeps no space for a scrollbar; the pages that follow do, and a dialog locks their scroll', async () => {
+  it('keeps no space for a scrollbar; the pages that follow do, and a dialog locks their scroll', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     const readRootStyle = () =>
@@ -72,7 +72,7 @@ describe('the hydration of an auth page', () => {
     },
   );
 
-  it('[PAINT-34] happens in slices', async () => {
+  it('happens in slices', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     const session = await page.context().newCDPSession(page);

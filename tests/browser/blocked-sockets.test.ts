@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 
 const e2e = setUpE2e();
 
-it('[TABS-6] open pages of a visitor show new and expired cruds by polling, without a refetch', async () => {
+it('open pages of a visitor show new and expired cruds by polling, without a refetch', async () => {
   const writer = await e2e.app.signUp({ name: 'Odd Author' });
   const write = (message: string, ttl: '1-hour' | '1-day') =>
     writer.callOk('createActivity', { body: { message, ttl } });

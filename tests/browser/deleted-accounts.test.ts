@@ -4,7 +4,7 @@ import { setUpE2e } from '../e2e/set-up-e2e.ts';
 
 const e2e = setUpE2e();
 
-it('[ERASE-18] a deleted account has no composer; a user who merely has that name can be written to', async () => {
+it('a deleted account has no composer; a user who merely has that name can be written to', async () => {
   await using ann = await e2e.openSignedInBrowser({ name: 'Ann Edge', handle: 'ann_edge' });
   const { page } = ann;
   const [gone, named] = await Promise.all([e2e.app.signUp(), e2e.app.signUp()]);
@@ -32,7 +32,7 @@ it('[ERASE-18] a deleted account has no composer; a user who merely has that nam
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);
 });
 
-it('[ERASE-20] an open profile of a deleted user shows that the account does not exist, with and without a crud', async () => {
+it('an open profile of a deleted user shows that the account does not exist, with and without a crud', async () => {
   await using ben = await e2e.openSignedInBrowser({ name: 'Ben Edge', handle: 'ben_edge' });
   await using visitor = await e2e.openBrowser();
   const [quiet, deleted] = await Promise.all([e2e.app.signUp(), e2e.app.signUp()]);

@@ -22,7 +22,7 @@ const signOut = async (page: Page) => {
 };
 const leaves = (page: Page) => page.getByRole('heading', { name: 'Join The Party' }).waitFor();
 
-it('[ACCOUNT-9, ACCOUNT-10, STAY-12, STAY-13] a draft survives a reload and a session that was ended elsewhere, and is gone once it is sent', async () => {
+it('[ACCOUNT-9, ACCOUNT-10, STAY-13] a draft survives a reload and a session that was ended elsewhere, and is gone once it is sent', async () => {
   await e2e.app.signUp(BOB);
   await using ann = await e2e.openSignedInBrowser(ANN);
   const { page, self } = ann;

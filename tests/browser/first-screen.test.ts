@@ -22,7 +22,7 @@ describe('the first screen', () => {
     });
   });
 
-  it('[PAINT-2, PAINT-27] pictures are named in the HTML, and those that have loaded in one part of a page do not break the hydration of the next', async () => {
+  it('pictures are named in the HTML, and those that have loaded in one part of a page do not break the hydration of the next', async () => {
     const eli = await e2e.app.signUp({ name: 'Eli Paint', handle: 'eli_paint' });
     for (const message of ['One.', 'Two.'])
       await eli.callOk('createActivity', { body: { user_handle: eli.handle, message, ttl: '1-day' } });
@@ -53,7 +53,7 @@ describe('the first screen', () => {
     await eli.callOk('deleteAccount');
   });
 
-  it('[PAINT-13] the sample cruds drawn for visitors keep their remaining times, whatever the visitor’s clock', async () => {
+  it('the sample cruds drawn for visitors keep their remaining times, whatever the visitor’s clock', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     await page.clock.install({ time: Date.now() - 5 * HOUR_MS });
@@ -67,7 +67,7 @@ describe('the first screen', () => {
     expect(visitor.consoleProblems).toEqual([]);
   });
 
-  it('[PAINT-14] the main script is requested without a paint for a signed-in user, on the user’s own pages, and in a hidden page', async () => {
+  it('the main script is requested without a paint for a signed-in user, on the user’s own pages, and in a hidden page', async () => {
     const storageState = await ann.page.context().storageState();
     for (const [path, options, isHidden] of [
       ['/@ann_first', { storageState }, false],
@@ -85,7 +85,7 @@ describe('the first screen', () => {
     }
   });
 
-  it('[PAINT-21] placeholder rows that are visible stay until the content arrives, whether page or client rendered them', async () => {
+  it('placeholder rows that are visible stay until the content arrives, whether page or client rendered them', async () => {
     await using again = await e2e.openBrowser({ storageState: await ann.page.context().storageState() });
     const { page } = again;
     await page.addInitScript(() => {
@@ -120,7 +120,7 @@ describe('the first screen', () => {
     await expect.poll(seen).toEqual(['nothing', '5 rows, waiting', '5 rows, program', 'cruds']);
   });
 
-  it('[SIZE-8] the other requests are also made when the feed fails', async () => {
+  it('the other requests are also made when the feed fails', async () => {
     const { page } = ann;
     await page.route('**/api/activities/home*', (route) => route.fulfill({ status: 400, json: ['blank'] }));
     const socket = page.waitForEvent('websocket');
@@ -131,7 +131,7 @@ describe('the first screen', () => {
     await page.unroute('**/api/activities/home*');
   });
 
-  it('[KEYS-5] text typed before the popup opens triggers no shortcut, and Escape cancels the popup', async () => {
+  it('text typed before the popup opens triggers no shortcut, and Escape cancels the popup', async () => {
     const { page } = ann;
     const release = await holdRequests(page, chunkPath('popups'));
     await page.goto('/');
@@ -158,7 +158,7 @@ describe('the first screen', () => {
   it.each([
     ['n', 'New crud'],
     ['jr', 'Reply to...'],
-  ])('[KEYS-5] text typed before the popup opens is in it: %s', async (keys, title) => {
+  ])('text typed before the popup opens is in it: %s', async (keys, title) => {
     const { page } = ann;
     const release = await holdRequests(page, chunkPath('popups'));
     await page.goto('/');
@@ -183,7 +183,7 @@ describe('the first screen', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('[KEYS-5] a space scrolls a page that has no popup, before the program ran too', async () => {
+  it('a space scrolls a page that has no popup, before the program ran too', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     await holdRequests(page, '**/static/js/**');
@@ -194,7 +194,7 @@ describe('the first screen', () => {
     await page.waitForFunction(() => window.scrollY > 0);
   });
 
-  it('[KEYS-7] what a visitor types after the shortcut of a new crud does nothing', async () => {
+  it('what a visitor types after the shortcut of a new crud does nothing', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     const release = await holdRequests(page, chunkPath('sign-in'));

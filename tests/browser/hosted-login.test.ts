@@ -71,7 +71,7 @@ describe('the hosted pages', () => {
     identity_provider: 'COGNITO',
   });
 
-  it('[HOSTED-1, HOSTED-2, HOSTED-3] of the local pool give the reason for a refusal, sign a user in with state and PKCE, and sign out in all tabs', async () => {
+  it('[HOSTED-1] of the local pool give the reason for a refusal, sign a user in with state and PKCE, and sign out in all tabs', async () => {
     const { email } = await e2e.app.signUp({ name: 'Holly Hosted', handle: 'holly' });
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
@@ -111,7 +111,7 @@ describe('the hosted pages', () => {
 describe('the implicit grant', () => {
   const e2e = setUpE2e(settings('token'));
 
-  it('[HOSTED-4] returns the tokens in the address, which does not keep them', async () => {
+  it('returns the tokens in the address, which does not keep them', async () => {
     const { email } = await e2e.app.signUp();
     await using visitor = await e2e.openBrowser();
     await signIn(visitor.page, email);

@@ -23,7 +23,7 @@ describe('a visitor’s page', () => {
     await ann.callOk('createActivity', { body });
   });
 
-  it('[PAINT-30] is hydrated after the first movement of the pointer, turn of the wheel, key, touch or focus', async () => {
+  it('is hydrated after the first movement of the pointer, turn of the wheel, key, touch or focus', async () => {
     await using visitor = await e2e.openBrowser({ hasTouch: true });
     const { page } = visitor;
     await page.addInitScript(() => {
@@ -51,7 +51,7 @@ describe('a visitor’s page', () => {
   });
 
   it.each(['is idle', 'is hidden', 'is never idle'])(
-    '[PAINT-30] is hydrated some seconds after it has loaded when it %s, and then is live',
+    'is hydrated some seconds after it has loaded when it %s, and then is live',
     async (case_) => {
       const ben = await e2e.app.signUp();
       await using visitor = await e2e.openBrowser();
@@ -81,7 +81,7 @@ describe('a visitor’s page', () => {
   );
 
   it.each(['the list', 'the page'])(
-    '[PAINT-26, PAINT-31] without the program, a crud leaves %s in the moment in which it expires, also on a page that was rendered before',
+    'without the program, a crud leaves %s in the moment in which it expires, also on a page that was rendered before',
     async (where) => {
       const cid = await e2e.app.signUp();
       const write = (message: string, ttl: '1-hour' | '1-day') =>
@@ -123,7 +123,7 @@ describe('a visitor’s page', () => {
     },
   );
 
-  it('[PAINT-18, PAINT-32] a press, the focus and a search before hydration are executed once, unless they are withdrawn', async () => {
+  it('a press, the focus and a search before hydration are executed once, unless they are withdrawn', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     const early = async (act: () => Promise<unknown>) => {
@@ -183,7 +183,7 @@ describe('a visitor’s page', () => {
     await page.waitForURL('/search?term=early', { waitUntil: 'commit' });
   });
 
-  it('[PAINT-32] types nothing into the search field where shortcuts are off', async () => {
+  it('types nothing into the search field where shortcuts are off', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     await page.addInitScript(() => localStorage.setItem('shortcuts', 'off'));
@@ -194,7 +194,7 @@ describe('a visitor’s page', () => {
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
   });
 
-  it('[PAINT-35] carries out a touch, a key, shortcuts with text, or the sign-in of another tab as the first intent', async () => {
+  it('carries out a touch, a key, shortcuts with text, or the sign-in of another tab as the first intent', async () => {
     const ada = { name: 'Ada Again', handle: 'ada_again' };
     await e2e.app.signUp(ada);
     await using visitor = await e2e.openBrowser({ hasTouch: true });
@@ -225,7 +225,7 @@ describe('a visitor’s page', () => {
     expect(visitor.consoleProblems).toEqual([]);
   });
 
-  it('[PAINT-35] requests no script when the browser has another version of it', async () => {
+  it('requests no script when the browser has another version of it', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     await page.addInitScript(preventTimedStart);

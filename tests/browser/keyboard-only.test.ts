@@ -60,7 +60,7 @@ describe('by keyboard alone', { shuffle: false }, () => {
     await hands.expectFocusKept();
   };
 
-  it('[ACCESS-8] a user signs up, confirms, signs out, recovers the password and signs in', async () => {
+  it('[ACCESS-9] a user signs up, confirms, signs out, recovers the password and signs in', async () => {
     await enter(link('Join Now'));
     await title('Sign up to create a Cruddur account');
     await fill({ Name: ANN.name, Email: emailOf(ANN), Username: ANN.handle, Password: PASSWORD });
@@ -83,7 +83,7 @@ describe('by keyboard alone', { shuffle: false }, () => {
     await title('Home');
   });
 
-  it('[ACCESS-9, KEYS-2] a user posts with a lifetime, undoes, likes, reposts, replies and burns after a confirmation', async () => {
+  it('[ACCESS-9, KEYS-1] a user posts with a lifetime, undoes, likes, reposts, replies and burns after a confirmation', async () => {
     await write('Gone in an hour');
     await hands.tabTo(dialog().getByRole('radio', { checked: true }));
     for (let step = 0; step < 5; step++) await hands.press('ArrowRight');
@@ -134,7 +134,7 @@ describe('by keyboard alone', { shuffle: false }, () => {
     await hands.expectFocusKept();
   });
 
-  it('[ACCESS-9, PROFILE-7] a user changes name, picture and appearance, reads the settings and signs out', async () => {
+  it('[ACCESS-9] a user changes name, picture and appearance, reads the settings and signs out', async () => {
     const uploads: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/key_upload')) uploads.push(request.url());

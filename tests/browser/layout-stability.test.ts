@@ -31,7 +31,7 @@ describe('the layout', () => {
     ann.callOk('createActivity', { body: { user_handle: ann.handle, message, ttl } });
 
   it.each(['profile', 'crud'])(
-    '[PAINT-36] on a %s, the time left starts at the same place when days become hours and then minutes',
+    'on a %s, the time left starts at the same place when days become hours and then minutes',
     async (screen) => {
       const { uuid } = await write('Still here', '3-days');
       await using visitor = await e2e.openBrowser();
@@ -88,7 +88,7 @@ describe('the layout', () => {
     expect(await visitWithLateFonts(bob.page, '/'), 'home').toBeLessThanOrEqual(SHIFT_MAX);
   });
 
-  it('[SCREEN-14] the navigation is at one place and in one width on all screens', async () => {
+  it('the navigation is at one place and in one width on all screens', async () => {
     await using member = await e2e.openSignedInBrowser({ name: 'Ann Frame', handle: 'ann_frame' });
     const { page } = member;
     const nav = page.locator('.nav');
@@ -110,7 +110,7 @@ describe('the layout', () => {
     }
   });
 
-  it('[PAINT-28] nothing moves during use with live inserts and a ten-second outage', async () => {
+  it('nothing moves during use with live inserts and a ten-second outage', async () => {
     const bob = await e2e.app.signUp({ name: 'Bob Busy', handle: 'bob_busy' });
     await addCruds(e2e.app, { author: bob.sub, count: 40, textOf: (index) => `Old ${String(index)}` });
     await using reader = await e2e.openSignedInBrowser({ name: 'Ann Calm', handle: 'ann_calm' });

@@ -17,7 +17,7 @@ const textOf = (index: number) => `Row ${String(index)}. ${'Some words to read. 
 describe('scrolling through 5,000 rows', { timeout: MINUTES }, () => {
   const e2e = setUpE2e();
 
-  it('[FEED-17] of a feed causes no long task, in steady memory', async () => {
+  it('of a feed causes no long task, in steady memory', async () => {
     const bob = await e2e.app.signUp({ name: 'Bob Many', handle: 'bob_many' });
     await using ann = await e2e.openSignedInBrowser({ name: 'Ann Many', handle: 'ann_many' });
     const { page } = ann;
@@ -29,8 +29,8 @@ describe('scrolling through 5,000 rows', { timeout: MINUTES }, () => {
       page.evaluate(() =>
         Math.max(...[...document.querySelectorAll('[aria-posinset]')].map((row) => Number(row.ariaPosInSet))),
       );
-    const scrollTo = async (place: number) => {
-      while ((await last()) < place) await wheel(page, 'html', 1500);
+    const scrollTo = async (index: number) => {
+      while ((await last()) < index) await wheel(page, 'html', 1500);
     };
     await scrollTo(FIRST);
     const early = await measurePageMemory(page);
@@ -44,7 +44,7 @@ describe('scrolling through 5,000 rows', { timeout: MINUTES }, () => {
     expect(late.heap, measured).toBeLessThan(early.heap * 2);
   });
 
-  it('[TALK-10] of a conversation, and one more arriving, causes no long task, and leaving frees them', async () => {
+  it('of a conversation, and one more arriving, causes no long task, and leaving frees them', async () => {
     const bob = await e2e.app.signUp({ name: 'Bob Talks', handle: 'bob_talks' });
     await using ann = await e2e.openSignedInBrowser({ name: 'Ann Talks', handle: 'ann_talks' });
     const { page, self } = ann;

@@ -32,7 +32,7 @@ async function exportChart(page: Page, item: string): Promise<{ name: string; te
 describe('the charts of the machines', () => {
   const e2e = setUpE2e();
 
-  it('[MACHINES-43, MACHINES-44, MACHINES-47] fit a phone, with a minimap, one picker of actors and large controls', async () => {
+  it('fit a phone, with a minimap, one picker of actors and large controls', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     await page.setViewportSize({ width: 390, height: 844 });
@@ -64,7 +64,7 @@ describe('the charts of the machines', () => {
     expect(legend.y + legend.height).toBeLessThanOrEqual((await boxOf(page, '.tabs')).y);
   });
 
-  it('[MACHINES-8] a chart is zoomed, panned and walked by keyboard, and describes the selected element', async () => {
+  it('a chart is zoomed, panned and walked by keyboard, and describes the selected element', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     await openChart(page, 'machine=recovery');
@@ -105,7 +105,7 @@ describe('the charts of the machines', () => {
     expect(visitor.consoleProblems).toEqual([]);
   });
 
-  it('[MACHINES-33, MACHINES-41] a chart is exported as a picture, as Mermaid and as its definition, and the clock lens burns thirty days of a feed', async () => {
+  it('a chart is exported as a picture, as Mermaid and as its definition, and the clock lens burns thirty days of a feed', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     await openChart(page, 'machine=compose');

@@ -23,7 +23,7 @@ const untilActive = (page: Page, state: string) =>
 describe('the machines page', () => {
   const e2e = setUpE2e();
 
-  it('[MACHINES-36] the leader’s end shows as a takeover', async () => {
+  it('the leader’s end shows as a takeover', async () => {
     const { page } = await e2e.openSignedInBrowser({ name: 'Lea Der', handle: 'lea_der' });
     await page.goto('/');
     await waitUntilLive(page);
@@ -46,7 +46,7 @@ describe('the machines page', () => {
     expect(granted).toMatchObject({ states: ['present.leading'] });
   });
 
-  it('[MACHINES-37] the page needs no other origin, and axe reports no violation in any view or theme', async () => {
+  it('the page needs no other origin, and axe reports no violation in any view or theme', async () => {
     const ann = await e2e.openSignedInBrowser({ name: 'Ann Machine', handle: 'ann_machine' });
     const { page } = ann;
     const outside: string[] = [];
@@ -79,7 +79,7 @@ describe('the machines page', () => {
     expect(ann.consoleProblems).toEqual([]);
   });
 
-  it('[MACHINES-38] a sandboxed copy affects neither the session nor the server', async () => {
+  it('a sandboxed copy affects neither the session nor the server', async () => {
     const { page } = await e2e.openSignedInBrowser({ name: 'Try It', handle: 'try_it' });
     await page.goto('/machines?machine=session&view=try&state=signedIn.fresh.settled');
     const pane = page.getByRole('region', { name: 'Try it' });
@@ -102,7 +102,7 @@ describe('the machines page', () => {
     await page.getByRole('button', { name: /^session signedIn/ }).waitFor();
   });
 
-  it('[MACHINES-39] a trace is opened, stepped through and closed; a file that is no trace changes nothing', async () => {
+  it('a trace is opened, stepped through and closed; a file that is no trace changes nothing', async () => {
     const { page } = await e2e.openSignedInBrowser({ name: 'Step Back', handle: 'step_back' });
     await openMachinesPage(page, 'compose');
     await page.keyboard.press('n');
@@ -138,7 +138,7 @@ describe('the machines page', () => {
     expect(await slider(page).getAttribute('aria-valuetext')).toMatch(/, live$/);
   });
 
-  it('[MACHINES-12] actors of a screen that is left, or of a tab that closes unobserved, disappear from the page', async () => {
+  it('actors of a screen that is left, or of a tab that closes unobserved, disappear from the page', async () => {
     const ann = await e2e.openSignedInBrowser({ name: 'Ann Leaves', handle: 'ann_leaves' });
     await postCrud(ann.page, 'it will burn');
     const observer = await ann.page.context().newPage();
@@ -159,7 +159,7 @@ describe('the machines page', () => {
     await elsewhere.waitFor({ state: 'detached' });
   });
 
-  it('[MACHINES-24, MACHINES-40] a link to an unknown element opens an existing chart, also where the server does not publish its machines', async () => {
+  it('a link to an unknown element opens an existing chart, also where the server does not publish its machines', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     await overrideClientConfig(page.context(), e2e.app.url, { config: { machines_server: false } });
@@ -180,7 +180,7 @@ describe('the machines page', () => {
     expect(visitor.consoleProblems).toEqual([]);
   });
 
-  it('[MACHINES-68, MACHINES-69] a session of the real page is recorded and shown in lanes, live and from a file', async () => {
+  it('a session of the real page is recorded and shown in lanes, live and from a file', async () => {
     const author = await e2e.openSignedInBrowser({ name: 'Lane Author', handle: 'lane_author' });
     const { page: tab } = author;
     const events = (page: Page) => page.getByRole('region', { name: 'Entries' }).getByRole('listitem');

@@ -20,7 +20,7 @@ interface TryPage {
 
 const PASSWORD = 'a long enough password';
 
-describe('[MACHINES-51, MACHINES-52, MACHINES-53] the screens next to the charts', () => {
+describe('the screens next to the charts', () => {
   const e2e = setUpE2e();
 
   /** Runs a check of a machine's screen, which may cause no request, no navigation, no storage and no error. */

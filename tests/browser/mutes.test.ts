@@ -23,7 +23,7 @@ async function muteWord(page: Page, word: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-it('[MUTE-6, MUTE-12, MUTE-13, MUTE-14] a muted word leaves two open tabs, the reader’s crud stays where it is, the pill does not count it, and undoing or its end brings it back without a fetch', async () => {
+it('[MUTE-13] a muted word leaves two open tabs, the reader’s crud stays where it is, the pill does not count it, and undoing or its end brings it back without a fetch', async () => {
   const ann = await e2e.app.signUp({ name: 'Ann Mutes', handle: 'ann_mutes' });
   const self = await e2e.app.signUp({ name: 'Eve Mutes', handle: 'eve_mutes' });
   const post = (by: typeof ann, message: string) => by.callOk('createActivity', { body: { message } });

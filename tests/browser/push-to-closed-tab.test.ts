@@ -117,7 +117,7 @@ describe.runIf(isUsable('wholeChromium', 'Push to a closed tab'))('a push', () =
     return page;
   }
 
-  it('[PUSH-3, PUSH-4, PUSH-12, PUSH-13, PUSH-14] reaches a closed tab through the push service, without text or name, sets the badge, and opens its conversation; a visible page shows none', async () => {
+  it('[PUSH-4] reaches a closed tab through the push service, without text or name, sets the badge, and opens its conversation; a visible page shows none', async () => {
     const { app, service } = push;
     const self = await app.signUp(ANN);
     const bob = await app.signUp({ name: 'Bob Writer', handle: 'bob_writer' });

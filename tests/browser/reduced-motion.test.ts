@@ -66,7 +66,7 @@ describe('reduced motion', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
   });
 
-  it('[MOTION-2] a fuse shows the remaining time and changes colour near its end, and the row closes at once', async () => {
+  it('a fuse shows the remaining time and changes colour near its end, and the row closes at once', async () => {
     // Its last tenth is long enough for a slow machine to observe.
     const uuid = await addCrud('Burning without a flicker', { ageMs: 50_000, lifetimeMs: () => 60_000 });
     const card = ann.page.locator(`article[data-crud="${uuid}"]`);
@@ -82,7 +82,7 @@ describe('reduced motion', () => {
     expect(await listAnimations()).toEqual([]);
   });
 
-  it('[EXPIRY-8] an expired crud disappears within a second while the browser is offline', async () => {
+  it('[EXPIRY-6] an expired crud disappears within a second while the browser is offline', async () => {
     const { page } = ann;
     const livesMs = 8000;
     const uuid = await addCrud('Gone in a tunnel', { lifetimeMs: () => livesMs });

@@ -7,7 +7,7 @@ import { fillInSignIn, postCrud, signInByForm } from '../e2e/test-browser.ts';
 const e2e = setUpE2e();
 const tokensOf = () => Object.keys(localStorage).filter((key) => /token|cognito/i.test(key));
 
-it('[BROWSERS-1] where site data is blocked a profile hydrates, the search works, and a sign-in says how long it lasts', async () => {
+it('where site data is blocked a profile hydrates, the search works, and a sign-in says how long it lasts', async () => {
   const ann = await e2e.app.signUp({ name: 'Ann Private', handle: 'ann_private' });
   await using visitor = await e2e.openBrowser();
   const { page } = visitor;
@@ -34,7 +34,7 @@ it('[BROWSERS-1] where site data is blocked a profile hydrates, the search works
   expect(visitor.consoleProblems).toEqual([expect.stringContaining('kept in memory only')]);
 });
 
-it('[BROWSERS-2] on plain http a user signs in and posts, and what needs https says so', async () => {
+it('on plain http a user signs in and posts, and what needs https says so', async () => {
   const bob = { name: 'Bob Lan', handle: 'bob_lan' };
   await e2e.app.signUp(bob);
   await using visitor = await e2e.openBrowser();
@@ -106,7 +106,7 @@ function translate(): void {
   }).observe(document.body, { subtree: true, childList: true });
 }
 
-it('[BROWSERS-3] a page that the browser has translated sends a crud, a reply and a message, saves a profile, and refuses a password', async () => {
+it('a page that the browser has translated sends a crud, a reply and a message, saves a profile, and refuses a password', async () => {
   const eve = { name: 'Eve Foreign', handle: 'eve_foreign' };
   const bob = await e2e.app.signUp({ name: 'Bob Foreign', handle: 'bob_foreign' });
   await e2e.app.signUp(eve);

@@ -30,7 +30,7 @@ describe('the crud being read on a profile', () => {
     });
   });
 
-  it('[PAINT-17] keeps its place through hydration in a list that is rendered completely', async () => {
+  it('keeps its place through hydration in a list that is rendered completely', async () => {
     const fay = await e2e.app.signUp({ name: 'Fay Feed', handle: 'fay_feed' });
     await addCruds(e2e.app, { author: fay.sub, count: 25, textOf });
     await using visitor = await e2e.openBrowser();

@@ -34,7 +34,7 @@ const hang = (page: Page) =>
     TIMEOUT_MS,
   );
 
-it('[STAY-10] a tab that takes too long loses the lock once, and the waiting tabs follow one after the other', async () => {
+it('a tab that takes too long loses the lock once, and the waiting tabs follow one after the other', async () => {
   await using served = await serveBundledPage(new URL('../support/session-lock-entry.ts', import.meta.url));
   const browser = await getSharedChromium();
   await using context = await browser.newContext();

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { recordRequests } from '../e2e/record-requests.ts';
 import { setUpE2e } from '../e2e/set-up-e2e.ts';
-import { buildWorld } from '../simulation/build-world.ts';
-import { runSeeds } from '../simulation/run-seeds.ts';
-import { chooseSabotages } from '../simulation/try-sabotages.ts';
-import { watchAddress } from '../simulation/watch-address.ts';
+import { buildWorld } from '../proof/simulation/build-world.ts';
+import { runSeeds } from '../proof/simulation/run-seeds.ts';
+import { chooseSabotages } from '../proof/simulation/try-sabotages.ts';
+import { watchAddress } from '../proof/simulation/watch-address.ts';
 import { findAccessibilityViolations } from '../support/find-accessibility-violations.ts';
 import { until } from '../support/until.ts';
 
@@ -27,7 +27,7 @@ const stateOf = (page: Page, lane: string) =>
 describe('the simulation on the page', () => {
   const e2e = setUpE2e();
 
-  it('[SIM-21] a seed has the same history in a page as on the command line, with and without a sabotage', async () => {
+  it('a seed has the same history in a page as on the command line, with and without a sabotage', async () => {
     await using browser = await e2e.openBrowser();
     const { page } = browser;
     const sabotage = 'apply-twice';
@@ -45,7 +45,7 @@ describe('the simulation on the page', () => {
     expect(browser.consoleProblems).toEqual([]);
   });
 
-  it('[MACHINES-60, MACHINES-63] a link opens a seed with its sabotage; the broken sentence and its event are shown', async () => {
+  it('a link opens a seed with its sabotage; the broken sentence and its event are shown', async () => {
     await using browser = await e2e.openBrowser();
     const { page } = browser;
     // As the command prints it.
@@ -63,7 +63,7 @@ describe('the simulation on the page', () => {
     expect(new URL(page.url()).searchParams.get('sabotage')).toBeNull();
   });
 
-  it('[MACHINES-61, MACHINES-62, MACHINES-63] a schedule runs, pauses and steps, its past is scrubbed by keyboard, and the viewer adds faults', async () => {
+  it('a schedule runs, pauses and steps, its past is scrubbed by keyboard, and the viewer adds faults', async () => {
     await using browser = await e2e.openBrowser();
     const { page } = browser;
     await page.goto(urlOf(1, { speed: '1/10' }));
@@ -117,7 +117,7 @@ describe('the simulation on the page', () => {
     await page.getByText('The promise was kept.').waitFor();
   });
 
-  it('[MACHINES-64, MACHINES-66] only the view loads the worker; without a seed it shows a schedule with all five tabs', async () => {
+  it('only the view loads the worker; without a seed it shows a schedule with all five tabs', async () => {
     await using browser = await e2e.openBrowser();
     const { page } = browser;
     const requests = recordRequests(page);

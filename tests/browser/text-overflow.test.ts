@@ -35,9 +35,9 @@ describe('unusual text', () => {
       rooms[handle === 'bob_marks' ? 'marks' : 'words'] = `/messages/${uuid}`;
   });
 
-  async function find(place: string, part: string, text: string): Promise<Locator> {
+  async function find(path: string, part: string, text: string): Promise<Locator> {
     await page.setViewportSize(DESK);
-    await page.goto(place === 'room' ? rooms.marks : place);
+    await page.goto(path === 'room' ? rooms.marks : path);
     const element = page.locator(part).filter({ hasText: text }).first();
     await element.waitFor();
     await element.scrollIntoViewIfNeeded();
@@ -57,7 +57,7 @@ describe('unusual text', () => {
 
   /** The number of pixels that differ visibly: antialiasing varies between renderings. */
   const differences = (one: Buffer, other: Buffer) =>
-    one.filter((level, place) => Math.abs(level - (other[place] ?? 0)) > 40).length;
+    one.filter((level, index) => Math.abs(level - (other[index] ?? 0)) > 40).length;
 
   it.each([
     ['a crud', '/@bob_marks', '.crud-text', 8],
@@ -66,8 +66,8 @@ describe('unusual text', () => {
     ['a name above a crud', '/@bob_marks', '.byline a', 8],
     ['a name in a list', '/search?term=%40bob_marks', '.person-name b', 8],
     ['a message', 'room', '.message', 0],
-  ])('[SCREEN-6] stacked marks are clipped beside their line in %s', async (_what, place, part, beside) => {
-    const element = await find(place, part, 'p\u0316');
+  ])('stacked marks are clipped beside their line in %s', async (_what, path, part, beside) => {
+    const element = await find(path, part, 'p\u0316');
     const { height = 0 } = (await element.boundingBox()) ?? {};
     const neighbours = async () =>
       Buffer.concat([
@@ -82,8 +82,8 @@ describe('unusual text', () => {
   it.each([
     ['a crud', '/@bob_marks', '.crud-text'],
     ['a message', 'room', '.message-text'],
-  ])('[SCREEN-6] accents, descenders and focus rings are whole in %s', async (_what, place, part) => {
-    const element = await find(place, part, 'gjpqy');
+  ])('accents, descenders and focus rings are whole in %s', async (_what, path, part) => {
+    const element = await find(path, part, 'gjpqy');
     const { height = 0 } = (await element.boundingBox()) ?? {};
     const whole = () => strip(element, -24, height + 24);
     const shown = await whole();
@@ -96,7 +96,7 @@ describe('unusual text', () => {
     expect(differences(focused, await whole())).toBe(0);
   });
 
-  it('[SCREEN-7, SCREEN-8] a name of 50 letters and a hashtag of 100 stay within their line, and lines grow with enlarged text', async () => {
+  it('a name of 50 letters and a hashtag of 100 stay within their line, and lines grow with enlarged text', async () => {
     /** Lines, panels and columns whose content is visible beyond their end. */
     const overflown = () =>
       page
@@ -106,14 +106,14 @@ describe('unusual text', () => {
             .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
             .map(({ outerHTML }) => outerHTML),
         );
-    for (const place of ['/', '/notifications', '/messages', '/search?term=%40wide_words', rooms.words]) {
+    for (const path of ['/', '/notifications', '/messages', '/search?term=%40wide_words', rooms.words]) {
       await page.setViewportSize(DESK);
-      await page.goto(place);
+      await page.goto(path);
       for (const part of ['.sheet', '.panel, .list, .conversation'])
         await page.locator(part).getByText('WWW').filter({ visible: true }).first().waitFor();
-      expect(await overflown(), place).toEqual([]);
+      expect(await overflown(), path).toEqual([]);
       await page.setViewportSize(PHONE);
-      expect(await overflown(), place).toEqual([]);
+      expect(await overflown(), path).toEqual([]);
       const tooLow = await page.evaluate(() => {
         document.documentElement.style.fontSize = '200%';
         return [...document.querySelectorAll('main *')]
@@ -121,11 +121,11 @@ describe('unusual text', () => {
           .filter(({ style }) => parseFloat(style.lineHeight) < parseFloat(style.fontSize))
           .map(({ part }) => part.outerHTML);
       });
-      expect(tooLow, place).toEqual([]);
+      expect(tooLow, path).toEqual([]);
     }
   });
 
-  it('[FEED-40] cruds, and on phones all fields, have a text of at least 16 px', async () => {
+  it('cruds, and on phones all fields, have a text of at least 16 px', async () => {
     const sizes = (selector: string) =>
       page
         .locator(selector)

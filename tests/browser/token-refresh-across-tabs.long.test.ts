@@ -29,7 +29,7 @@ const untilIssued = (signIn: string, count: number) =>
     timeoutMs: 25_000,
   });
 
-it('[STAY-10, STAY-11] ten tabs cause one refresh per expiry, also when the refreshing tab closes, and no socket closes', async () => {
+it('ten tabs cause one refresh per expiry, also when the refreshing tab closes, and no socket closes', async () => {
   await e2e.app.signUp(ANN);
   await using visitor = await e2e.openBrowser();
   const context = visitor.page.context();

@@ -138,7 +138,7 @@ function callS3(method: string, url: string, body?: Buffer): Promise<[number | u
   });
 }
 
-it('[TOPOLOGY-10, TOPOLOGY-11] compose up serves sign-up by mail, live cruds on every gateway and pictures from S3; a killed gateway loses nothing', async () => {
+it('[TOPOLOGY-10] compose up serves sign-up by mail, live cruds on every gateway and pictures from S3; a killed gateway loses nothing', async () => {
   const ann = await signUpByMail('ann');
   const gateways = await findGateways();
   expect(gateways).toHaveLength(3);
@@ -194,7 +194,7 @@ it('[TOPOLOGY-10, TOPOLOGY-11] compose up serves sign-up by mail, live cruds on 
   );
 });
 
-it('[IMAGE-4] scripts that work beside the gateways run in one of their containers', async () => {
+it('scripts that work beside the gateways run in one of their containers', async () => {
   const labels = ['project=' + PROJECT, 'service=gateway'].map(
     (label) => `label=com.docker.compose.${label}`,
   );
@@ -206,7 +206,7 @@ it('[IMAGE-4] scripts that work beside the gateways run in one of their containe
   expect(await exec('seed')).toBe('The store has people already; nothing was changed.');
 });
 
-it('[MAIL-6] with the shipped settings a reset code reaches its recipient only', async () => {
+it('with the shipped settings a reset code reaches its recipient only', async () => {
   const { handle } = await signUpByMail('victim');
   const email = emailOf(handle);
   await callPool(SITE, 'ForgotPassword', { Username: email });
@@ -222,7 +222,7 @@ it('[MAIL-6] with the shipped settings a reset code reaches its recipient only',
   expect(await compose('logs', 'gateway')).not.toMatch(/login: |say-it-then-forget-it/);
 });
 
-it('[TOPOLOGY-16] with compose-external.yml the gateways use PostgreSQL, Redis and S3 that run elsewhere', async () => {
+it('with compose-external.yml the gateways use PostgreSQL, Redis and S3 that run elsewhere', async () => {
   const network = `${PROJECT}_default`;
   const elsewhere = async (name: string, ...words: string[]) => {
     cleanup.defer(() => docker('rm', '--force', '--volumes', name));

@@ -45,7 +45,7 @@ async function runAsDocumented(...added: string[]) {
   return { url, name, exec, [Symbol.asyncDispose]: remove };
 }
 
-it('[IMAGE-1] the image is at most 200 MB larger than its base, and runs as an unprivileged user on its Node', async () => {
+it('the image is at most 200 MB larger than its base, and runs as an unprivileged user on its Node', async () => {
   const sizeOf = async (tag: string) =>
     Number(await docker('image', 'inspect', '--format', '{{.Size}}', tag));
   expect(((await sizeOf(IMAGE)) - (await sizeOf(BASE))) / MB).toBeLessThan(200);
@@ -60,7 +60,7 @@ it('[IMAGE-2] without settings it ends with exit code 78 and two lines that say 
   expect(lines).toEqual([expect.stringContaining('PUBLIC_URL'), expect.stringContaining('LOCAL_POOL=1')]);
 });
 
-it('[IMAGE-3] the documented command serves a person from a read-only root and 512 MB, and keeps all through a restart', async () => {
+it('the documented command serves a person from a read-only root and 512 MB, and keeps all through a restart', async () => {
   await using site = await runAsDocumented('--read-only', '--memory', '512m', '--memory-swap', '512m');
   const ann = await signUp(site.url);
   using tab = await connectSocket(site.url, { token: ann.accessToken });
@@ -78,7 +78,7 @@ it('[IMAGE-3] the documented command serves a person from a read-only root and 5
   expect(await docker('inspect', '--format', '{{.State.OOMKilled}}', site.name)).toBe('false');
 });
 
-it('[IMAGE-4] the scripts of an operator run in the container, and those that need the store for themselves in another one', async () => {
+it('the scripts of an operator run in the container, and those that need the store for themselves in another one', async () => {
   await using site = await runAsDocumented('--read-only');
   const ann = await signUp(site.url);
   await ann.callOk('createActivity', { body: { message: 'to be kept' } });

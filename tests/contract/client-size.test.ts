@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
   gzippedSize,
@@ -25,7 +25,7 @@ test('[SIZE-1] a visitor’s home needs at most 140 KB, of a router without warn
   expect(first).not.toContain('No routes matched location');
 });
 
-test('[SIZE-2] a signed-in home needs at most 230 KB, with the socket and without Amplify and schemas', () => {
+test('[SIZE-1] a signed-in home needs at most 230 KB, with the socket and without Amplify and schemas', () => {
   expect(gzippedSize(manifest, signedInChunks)).toBeLessThanOrEqual(230 * KB);
   for (const key of chunkKeyOf('amplify', 'overlays', 'popups', 'machines-shell', 'reporter'))
     expect(signedInChunks).not.toContain(key);
@@ -35,28 +35,29 @@ test('[SIZE-2] a signed-in home needs at most 230 KB, with the socket and withou
   expect([...signedInChunks].filter(hasSchemas)).toEqual([]);
 });
 
-test('[SIZE-3] no two chunks import each other', () => {
+test('no two chunks import each other', () => {
   const keys = Object.keys(manifest);
   expect(keys.length).toBeGreaterThan(10);
   const circular = keys.filter((key) => withStaticImports(manifest, manifest[key]?.imports ?? []).has(key));
   expect(circular).toEqual([]);
 });
 
-test('[PAINT-11] no chunk requests a style sheet: every page contains the only one', () => {
-  const code = Object.values(manifest)
-    .map(({ file }) => file)
-    .filter((file) => file.endsWith('.js'));
-  expect(code.length).toBeGreaterThan(10);
-  expect(code.filter((file) => readBuiltFile(file).includes('static/css/'))).toEqual([]);
+test('every page contains the style sheet of the product; only the parts of /machines load their own', () => {
+  const styled = Object.values(manifest).filter(({ css, file }) => css && file.endsWith('.js'));
+  expect(styled.map(({ name }) => name).sort()).toEqual(['lanes-page', 'machines-shell', 'simulate-page']);
+  const named = Object.values(manifest).flatMap(({ file }) =>
+    file.endsWith('.js') ? [...readBuiltFile(file).matchAll(/static\/css\/[\w.-]+\.css/g)].map(String) : [],
+  );
+  expect(named.filter((file) => !existsSync(`client/dist/${file}`))).toEqual([]);
 });
 
-test('[SIZE-9] the service worker stores the chunks of the product and not that of /machines', () => {
+test('the service worker stores the chunks of the product and not that of /machines', () => {
   const worker = readBuiltFile('sw.js');
   const isStored = (name: string) => worker.includes(manifest[findChunkKey(manifest, name)]?.file ?? name);
   expect(['index', 'feed', 'person', 'machines-shell'].filter(isStored)).toEqual(['index', 'feed', 'person']);
 });
 
-test('[SIZE-10] only the view of the simulation names its worker, which no page and no service worker loads', () => {
+test('only the view of the simulation names its worker, which no page and no service worker loads', () => {
   const [worker, ...others] = readdirSync('client/dist/static/js').filter((file) =>
     /^simulation\..*\.js$/.test(file),
   );

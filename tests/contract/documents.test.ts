@@ -1,6 +1,6 @@
 import { routes, streamEvent, type RouteShape } from '@cruddur/shared';
 import { expect, it } from 'vitest';
-import { startTestHttpApp, sendRequest } from '../unit/http/test-http-app.ts';
+import { startTestHttpApp, sendRequest } from '../unit/server/http/test-http-app.ts';
 
 interface OpenApi {
   openapi: string;

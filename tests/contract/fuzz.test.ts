@@ -7,7 +7,7 @@ import {
   sendRequest,
   validBodies,
   type TestHttpApp,
-} from '../unit/http/test-http-app.ts';
+} from '../unit/server/http/test-http-app.ts';
 
 const names = Object.keys(routes) as RouteName[];
 const withBody = names.filter((name) => 'body' in routes[name]);
@@ -59,7 +59,7 @@ const sendBody = async (app: TestHttpApp, name: RouteName, payload: string) => {
   expect(codes.every(isErrorCode)).toBe(true);
 };
 
-it.each(withBody)('[DOOR-6] a malformed body of %s gets 200 or a list of codes below 500', async (name) => {
+it.each(withBody)('[ATTACK-2] a malformed body of %s gets 200 or a list of codes below 500', async (name) => {
   await using app = await startTestHttpApp();
   await sendBody(app, name, JSON.stringify(validBodies[name]));
   expect(app.recordedCalls.map((recorded) => recorded.name)).toEqual([name]);
@@ -73,7 +73,7 @@ const segment = fc.oneof(
   fc.constantFrom(`${ID}%00`, `{${ID}}`, ID.slice(1)),
 );
 
-it.each(withParams)('[DOOR-6] %s with a malformed id gets no 5xx', async (name) => {
+it.each(withParams)('[ATTACK-2] %s with a malformed id gets no 5xx', async (name) => {
   await using app = await startTestHttpApp();
   const { method, path } = routes[name];
   const sent = fc.asyncProperty(fc.tuple(segment, segment), async (pieces) => {
@@ -85,7 +85,7 @@ it.each(withParams)('[DOOR-6] %s with a malformed id gets no 5xx', async (name) 
   await fc.assert(sent, { numRuns: 40 });
 });
 
-it('[DOOR-6] an address, however malformed, gets no 5xx', async () => {
+it('[ATTACK-2] an address, however malformed, gets no 5xx', async () => {
   await using app = await startTestHttpApp();
   const start = fc.constantFrom('/api/activities/', '/api/users/@', '/avatars/', '/@', '/');
   const query = fc.constantFrom(

@@ -1,7 +1,13 @@
 import { routes, type RouteName } from '@cruddur/shared';
 import { describe, expect, it } from 'vitest';
 import type { Limiter } from '../../server/src/http/rate-limits.ts';
-import { bayko, fillPath, validBodies, startTestHttpApp, sendRequest } from '../unit/http/test-http-app.ts';
+import {
+  bayko,
+  fillPath,
+  validBodies,
+  startTestHttpApp,
+  sendRequest,
+} from '../unit/server/http/test-http-app.ts';
 
 const names = Object.keys(routes) as RouteName[];
 
@@ -17,7 +23,7 @@ describe.each(names)('%s', (name) => {
   const { method, access, budget } = routes[name];
   const request = { method, body: validBodies[name] };
 
-  it('[DOOR-1] is answered by its own use case for a signed-in user', async () => {
+  it('[DOOR-11] is answered by its own use case for a signed-in user', async () => {
     await using app = await startTestHttpApp();
     const answer = await sendRequest(app, fillPath(name), { ...request, token: 'good' });
     expect([answer.status, answer.json]).toEqual([200, { from: name }]);

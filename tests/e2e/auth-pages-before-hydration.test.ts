@@ -7,7 +7,7 @@ import { emailOf, PASSWORD } from './test-browser.ts';
 describe('an auth page before hydration', () => {
   const e2e = setUpE2e();
 
-  it('[PAINT-15] keeps typed text and uses it', async () => {
+  it('keeps typed text and uses it', async () => {
     const eve = await e2e.app.signUp({ name: 'Eve First', handle: 'eve_first_gate' });
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
@@ -25,7 +25,7 @@ describe('an auth page before hydration', () => {
     expect(visitor.consoleProblems).toEqual([]);
   });
 
-  it('[PAINT-38] keeps typed text and focus in a field that an extension has changed, and rebuilds no other', async () => {
+  it('keeps typed text and focus in a field that an extension has changed, and rebuilds no other', async () => {
     const eve = await e2e.app.signUp({ name: 'Eve Second', handle: 'eve_second_gate' });
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
@@ -50,7 +50,7 @@ describe('an auth page before hydration', () => {
     expect(visitor.consoleProblems).toEqual([]);
   });
 
-  it('[PAINT-16] accepts no submit, and no way of submitting puts a value into the address', async () => {
+  it('accepts no submit, and no way of submitting puts a value into the address', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     await holdRequests(page, '**/static/js/**');

@@ -23,7 +23,7 @@ describe('the auth pages', () => {
     expect.poll(() => field(page, 'Email').inputValue()).toBe(email);
   const mailedCode = (person: NewPerson) => waitForMailedCode(e2e.app.url, emailOf(person));
 
-  it('[ACCOUNT-1, ACCOUNT-2, ACCOUNT-17, ACCOUNT-18, AUTH-16] a sign-up names what is missing, and whether the username is free while it is typed', async () => {
+  it('[ACCOUNT-1, ACCOUNT-2] a sign-up names what is missing, and whether the username is free while it is typed', async () => {
     const other = await e2e.app.signUp();
     await using visitor = await e2e.openBrowser();
     const { page, consoleProblems } = visitor;
@@ -70,7 +70,7 @@ describe('the auth pages', () => {
     expect(consoleProblems.filter((line) => !/\/local\/idp|\/available/.test(line))).toEqual([]);
   });
 
-  it('[ACCOUNT-4, SCREEN-4] the email is carried between the auth pages, whose forms begin in the upper quarter of a phone', async () => {
+  it('[AUTH-8] the email is carried between the auth pages, whose forms begin in the upper quarter of a phone', async () => {
     const email = 'eve+1@example.com';
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
@@ -95,7 +95,7 @@ describe('the auth pages', () => {
     }
   });
 
-  it('[ACCOUNT-3, ACCOUNT-5, ACCOUNT-16, ACCOUNT-18, AUTH-2, AUTH-4, AUTH-16, ACCESS-8] a sign-in leads to the confirmation or the reset with a fresh code, and works by keyboard alone', async () => {
+  it('[AUTH-4, ACCOUNT-2, AUTH-2, ACCESS-9] a sign-in leads to the confirmation or the reset with a fresh code, and works by keyboard alone', async () => {
     const eve = { name: 'Eve Gate', handle: 'eve_gate' };
     await using visitor = await e2e.openBrowser();
     const { page, consoleProblems } = visitor;

@@ -101,7 +101,7 @@ describe('composing a crud', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-  it('[COMPOSE-3, COMPOSE-4, COMPOSE-7, COMPOSE-12, ACCESS-11] a draft is kept, blank and too long texts are not posted, a double click posts once', async () => {
+  it('[TEXT-2, COMPOSE-5] a draft is kept, blank and too long texts are not posted, a double click posts once', async () => {
     await page.goto('/');
     await opener().click();
     await page.emulateMedia({ forcedColors: 'active' });
@@ -184,7 +184,7 @@ describe('composing a crud', () => {
     await toast.waitFor({ state: 'detached' });
   });
 
-  it('[ACCESS-10, ACCESS-15] Back closes a popup and keeps its draft and the page; nothing else leaves an entry behind', async () => {
+  it('[ACCESS-10] Back closes a popup and keeps its draft and the page; nothing else leaves an entry behind', async () => {
     const tab = await page.context().newPage();
     await tab.goto('/notifications');
     const popup = tab.getByRole('dialog');
@@ -236,7 +236,7 @@ describe('composing a crud', () => {
     await tab.close();
   });
 
-  it('[COMPOSE-11] a crud that burns while it is being answered disappears from the popup too; the text stays', async () => {
+  it('a crud that burns while it is being answered disappears from the popup too; the text stays', async () => {
     const body = { message: 'Here for an hour', ttl: '1-hour' } as const;
     await ann.self.callOk('createActivity', { body });
     await page.goto('/');

@@ -42,7 +42,7 @@ describe('a page whose connection or requests fail', () => {
     }
   }
 
-  it('[LIVE-7, LIVE-11, LIVE-15] shows what waits once it is offline, not on the browser’s word alone, and that nothing was missed', async () => {
+  it('[LIVE-7] shows what waits once it is offline, not on the browser’s word alone, and that nothing was missed', async () => {
     await using bob = await e2e.openSignedInBrowser({ name: 'Bob Line', handle: 'bob_line' });
     const network = await createOfflineSwitch(bob.page);
     await bob.page.reload();
@@ -74,7 +74,7 @@ describe('a page whose connection or requests fail', () => {
     await waitForNotice(cay.page, 'Live updates are blocked here.');
   });
 
-  it('[LIVE-6, LIVE-14] a list that fails to load shows no “Live” but the error, and loads on retry or once the connection is back', async () => {
+  it('a list that fails to load shows no “Live” but the error, and loads on retry or once the connection is back', async () => {
     const sessions = '**/api/users/me/sessions';
     await page.route(sessions, (route) => route.fulfill({ status: 500, json: ['generic_500'] }));
     await page.goto('/settings');
@@ -107,7 +107,7 @@ describe('a page whose connection or requests fail', () => {
     }
   });
 
-  it('[NAV-2, NAV-3] a screen whose chunk is loading is announced; one that cannot be loaded is named, and loads on a reload', async () => {
+  it('a screen whose chunk is loading is announced; one that cannot be loaded is named, and loads on a reload', async () => {
     await page.goto('/');
     await live(page).waitFor();
     const release = await holdRequests(page, '**/static/js/settings*');
@@ -131,7 +131,7 @@ describe('a page whose connection or requests fail', () => {
     await heading('Notifications');
   });
 
-  it('[NAV-5] a popup whose chunk fails again is named, and opens after a reload with its draft', async () => {
+  it('a popup whose chunk fails again is named, and opens after a reload with its draft', async () => {
     await page.goto('/');
     await live(page).waitFor();
     await page.getByRole('button', { name: 'Crud', exact: true }).click();

@@ -3,7 +3,7 @@ import { setUpE2e } from './set-up-e2e.ts';
 
 const e2e = setUpE2e();
 
-it('[FEED-16, TALK-13] each empty list says what to do about it and links there', async () => {
+it('each empty list says what to do about it and links there', async () => {
   await e2e.app.signUp({ name: 'Bob Empty', handle: 'bob_empty' });
   await using ann = await e2e.openSignedInBrowser({ name: 'Ann Empty', handle: 'ann_empty' });
   const { page } = ann;

@@ -37,7 +37,7 @@ describe('the cards of a feed', () => {
   const openMenu = (of: ReturnType<typeof card>) =>
     of.getByRole('button', { name: 'More about this crud' }).click();
 
-  it('[FEED-10, FEED-11, FEED-13] a card is reached by keyboard, opened by click, and its menu copies link and text', async () => {
+  it('[FEED-13] a card is reached by keyboard, opened by click, and its menu copies link and text', async () => {
     await page.goto('/@dan_cards');
     const articles = page.getByRole('article');
     await articles.first().getByText('First line').waitFor();
@@ -93,7 +93,7 @@ describe('the cards of a feed', () => {
     await page.waitForURL(/\/search\?term=%23tagged/);
   });
 
-  it('[FEED-12] the full dates of age and expiry show on hover and on the crud’s page, in English like the page', async () => {
+  it('the full dates of age and expiry show on hover and on the crud’s page, in English like the page', async () => {
     const context = await e2e.browser.newContext({
       ...contextDefaults,
       baseURL: e2e.app.url,
@@ -117,7 +117,7 @@ describe('the cards of a feed', () => {
     await context.close();
   });
 
-  it('[FEED-14] the viewer’s own profile has a back arrow only where there is a page to go back to, also while it loads', async () => {
+  it('the viewer’s own profile has a back arrow only where there is a page to go back to, also while it loads', async () => {
     const back = page.getByRole('button', { name: 'Back' });
     const release = await holdRequests(page, '**/api/activities/@ann_cards*');
     await page.goto('/@ann_cards');
@@ -133,7 +133,7 @@ describe('the cards of a feed', () => {
     await page.waitForURL('/');
   });
 
-  it('[FEED-21] on a phone the button for a new crud floats over feeds, not over a crud; below 360 px it is in the tab bar', async () => {
+  it('on a phone the button for a new crud floats over feeds, not over a crud; below 360 px it is in the tab bar', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await bob.callOk('sendMessage', { body: { message: 'Hello', handle: 'ann_cards' } });
     await page.goto('/messages');
@@ -160,7 +160,7 @@ describe('the cards of a feed', () => {
     await floating.waitFor({ state: 'hidden' });
   });
 
-  it('[FEED-20] a mention in right-to-left text begins with its at sign', async () => {
+  it('a mention in right-to-left text begins with its at sign', async () => {
     await write('שלום @bob_cards ועוד #ברכה');
     await page.goto('/search?term=%23ברכה');
     const line = page.locator('.crud-text').filter({ hasText: 'שלום' });
@@ -173,7 +173,7 @@ describe('the cards of a feed', () => {
     expect(await trend.evaluate((tag) => getComputedStyle(tag).direction)).toBe('rtl');
   });
 
-  it('[EXPIRY-6, EXPIRY-7] an expired text disappears from an open page, not before its end; its row shows a notice and then closes', async () => {
+  it('[EXPIRY-6] an expired text disappears from an open page, not before its end; its row shows a notice and then closes', async () => {
     const body = { message: 'gone in an hour', ttl: '1-hour' } as const;
     const { expires_at } = await bob.callOk('createActivity', { body });
     await page.goto('/');
@@ -201,7 +201,7 @@ describe('the cards of a feed', () => {
     await card('First line').waitFor();
   });
 
-  it('[FEED-44, LIVE-5, MARK-5] a crud is burned by hand after a confirmation, on its card and its page, and other open pages show it', async () => {
+  it('[MARK-4] a crud is burned by hand after a confirmation, on its card and its page, and other open pages show it', async () => {
     await using cay = await e2e.openSignedInBrowser({ name: 'Cay Cards', handle: 'cay_cards' });
     await page.goto('/');
     const title = (on: Page, name: string) => on.getByRole('heading', { name, exact: true }).waitFor();
@@ -245,7 +245,7 @@ describe('the cards of a feed', () => {
     await page.getByText('think twice').waitFor({ state: 'detached' });
   });
 
-  it('[LIVE-9, SEARCH-6] search results appear while the user types, in one history entry, and follow new, liked and burned cruds', async () => {
+  it('search results appear while the user types, in one history entry, and follow new, liked and burned cruds', async () => {
     await addCruds(e2e.app, { author: bob.sub, count: 40, textOf: (index) => `Whale number ${index}` });
     await page.goto('/about');
     await page.goto('/search');

@@ -27,7 +27,7 @@ describe('the first paint', () => {
     const body = { activity_uuid: uuid, message: 'An answer to #everything' };
     await ann.callOk('createReply', { params: { activity_uuid: uuid }, body });
     // More than a list that is rendered completely.
-    for (let place = 1; place <= 40; place += 1) await write(`Crud number ${String(place)}.`);
+    for (let number = 1; number <= 40; number += 1) await write(`Crud number ${String(number)}.`);
     const gone = await write('Soon gone.');
     await ann.callOk('burnActivity', { params: { activity_uuid: gone } });
     burned = `${PROFILE}/status/${gone}`;
@@ -68,7 +68,7 @@ describe('the first paint', () => {
     return release;
   }
 
-  it('[PAINT-2, PAINT-19] hydration keeps pages as they are, in any time zone; then dates are those of the reader’s zone, in English', async () => {
+  it('hydration keeps pages as they are, in any time zone; then dates are those of the reader’s zone, in English', async () => {
     const [timezoneId, locale] = ['Pacific/Auckland', 'de-DE'];
     await using visitor = await e2e.openBrowser({ timezoneId, locale });
     const { page, consoleProblems } = visitor;
@@ -107,7 +107,7 @@ describe('the first paint', () => {
     );
   });
 
-  it('[PAINT-3] a browser with a stored session never shows a visitor’s page, not for a single frame', async () => {
+  it('a browser with a stored session never shows a visitor’s page, not for a single frame', async () => {
     await using cid = await e2e.openSignedInBrowser({ name: 'Cid Paint', handle: 'cid_paint' });
     for (const path of ['/', PROFILE]) {
       const release = await openHeld(cid.page, path);
@@ -121,7 +121,7 @@ describe('the first paint', () => {
     expect(cid.consoleProblems).toEqual([]);
   });
 
-  it('[PAINT-4] a hydrated page behaves like any other: new cruds appear, and links navigate without a page load', async () => {
+  it('a hydrated page behaves like any other: new cruds appear, and links navigate without a page load', async () => {
     const ben = await e2e.app.signUp();
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
@@ -135,7 +135,7 @@ describe('the first paint', () => {
     expect(visitor.consoleProblems).toEqual([]);
   });
 
-  it('[PAINT-29] a visitor’s page runs at most 10 KB of script before the first intent, and requests none', async () => {
+  it('a visitor’s page runs at most 10 KB of script before the first intent, and requests none', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     // A slow machine may take longer to look at the page than the page waits for an intent.
@@ -154,7 +154,7 @@ describe('the first paint', () => {
     expect(requests.filter((address) => /\/static\/js\/|\/api\//.test(address))).toEqual([]);
   });
 
-  it('[PAINT-14] a server-rendered page is painted before its main script is requested', async () => {
+  it('a server-rendered page is painted before its main script is requested', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     await page.addInitScript(() => {
@@ -177,7 +177,7 @@ describe('the first paint', () => {
     await program;
   });
 
-  it('[PAINT-32, PAINT-33] before hydration, shortcuts and text are kept in order, and a press on a card opens its crud, but not by selecting its text', async () => {
+  it('before hydration, shortcuts and text are kept in order, and a press on a card opens its crud, but not by selecting its text', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     const release = await openHeld(page, post);
@@ -209,7 +209,7 @@ describe('the first paint', () => {
     expect(visitor.consoleProblems).toEqual([]);
   });
 
-  it('[PAINT-18, PAINT-20] a press on a menu’s trigger before hydration opens it, and a key moves the focus into it; a press elsewhere withdraws one', async () => {
+  it('a press on a menu’s trigger before hydration opens it, and a key moves the focus into it; a press elsewhere withdraws one', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     const trigger = page.getByRole('button', { name: 'More about this crud' }).first();
@@ -233,7 +233,7 @@ describe('the first paint', () => {
     expect(visitor.consoleProblems).toEqual([]);
   });
 
-  it('[PAINT-35] a page whose program the browser has is not hydrated and requests no data before the first intent, which opens a menu', async () => {
+  it('a page whose program the browser has is not hydrated and requests no data before the first intent, which opens a menu', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     await page.goto(PROFILE);

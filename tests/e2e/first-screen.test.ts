@@ -16,7 +16,7 @@ describe('the first screen', () => {
     });
   });
 
-  it('[SIZE-4, PAINT-12] a visitor’s first screen takes at most 10 requests and has the text font in the page', async () => {
+  it('[PAINT-12] a visitor’s first screen takes at most 10 requests and has the text font in the page', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     const requests = recordRequests(page);
@@ -35,7 +35,7 @@ describe('the first screen', () => {
    * Every request of the page itself: the document, scripts, fonts, API calls and the socket. Bob's feed has no pictures
    * of users, which would add one request each.
    */
-  it('[SIZE-5, SIZE-8, SCREEN-12] a signed-in home takes at most 10 requests until its first crud can be liked, and the rest follow', async () => {
+  it('a signed-in home takes at most 10 requests until its first crud can be liked, and the rest follow', async () => {
     await using bob = await e2e.openSignedInBrowser({ name: 'Bob First', handle: 'bob_first' });
     const { page } = bob;
     // Requests of the previous page are not counted.
@@ -68,7 +68,7 @@ describe('the first screen', () => {
     await page.getByRole('button', { name: 'Pause live updates' }).waitFor();
   });
 
-  it('[SIZE-6] a menu opens after a click or a key that came before its chunk', async () => {
+  it('a menu opens after a click or a key that came before its chunk', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     const more = page.getByRole('link', { name: 'More' });
@@ -91,7 +91,7 @@ describe('the first screen', () => {
     expect(visitor.consoleProblems).toEqual([]);
   });
 
-  it('[SIZE-6, KEYS-5] text typed between the press for a popup and its opening is in it, and Enter on the pressed button does nothing', async () => {
+  it('text typed between the press for a popup and its opening is in it, and Enter on the pressed button does nothing', async () => {
     const { page } = ann;
     const release = await holdRequests(page, chunkPath('popups'));
     await page.goto('/');
@@ -113,24 +113,21 @@ describe('the first screen', () => {
   it.each([
     ['n', 'textarea[name=message]'],
     ['/', 'input[name=term]'],
-  ])(
-    '[KEYS-5] text typed since before the program ran is in the field of its shortcut: %s',
-    async (key, field) => {
-      const { page } = ann;
-      const release = await holdRequests(page, '**/static/js/**');
-      await page.goto('/', { waitUntil: 'commit' });
-      await page.locator('#waiting .app').waitFor();
-      await page.keyboard.type(`${key}Just Ann n l`);
-      release();
-      // The keys are replayed while this is typed.
-      await page.keyboard.type('ikes this: JR g s and n/a.', { delay: 10 });
-      const focused = page.locator(`${field}:focus`);
-      await focused.waitFor();
-      await until(async () => (await focused.inputValue()) === 'Just Ann n likes this: JR g s and n/a.', {
-        what: 'the field has the text',
-      });
-      await focused.fill('');
-      await page.keyboard.press('Escape');
-    },
-  );
+  ])('text typed since before the program ran is in the field of its shortcut: %s', async (key, field) => {
+    const { page } = ann;
+    const release = await holdRequests(page, '**/static/js/**');
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.locator('#waiting .app').waitFor();
+    await page.keyboard.type(`${key}Just Ann n l`);
+    release();
+    // The keys are replayed while this is typed.
+    await page.keyboard.type('ikes this: JR g s and n/a.', { delay: 10 });
+    const focused = page.locator(`${field}:focus`);
+    await focused.waitFor();
+    await until(async () => (await focused.inputValue()) === 'Just Ann n likes this: JR g s and n/a.', {
+      what: 'the field has the text',
+    });
+    await focused.fill('');
+    await page.keyboard.press('Escape');
+  });
 });

@@ -36,7 +36,7 @@ describe('the keyboard', () => {
   const more = () => page.locator('.nav').getByLabel('More');
   const item = (name: string) => page.getByRole('menuitemradio', { name });
 
-  it('[KEYS-1, ACCESS-2, ACCESS-7] the first tab stop skips to the content; keys move through cruds, open, answer and like them', async () => {
+  it('[KEYS-1] the first tab stop skips to the content; keys move through cruds, open, answer and like them', async () => {
     await press('Tab');
     await waitUntilFocused(page.getByText('Skip to the cruds'));
     await press('Enter');
@@ -77,7 +77,7 @@ describe('the keyboard', () => {
     await write('first');
   });
 
-  it('[KEYS-2, KEYS-3] keys open screens and popups, but not from a field, a dialog or a menu, nor with a modifier held', async () => {
+  it('[KEYS-1, KEYS-3] keys open screens and popups, but not from a field, a dialog or a menu, nor with a modifier held', async () => {
     for (const [letter, name] of [
       ['n', 'Notifications'],
       ['p', 'Ann Keys'],
@@ -117,7 +117,7 @@ describe('the keyboard', () => {
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
-  it('[KEYS-4, KEYS-6] shortcuts can be switched off in all tabs, and on again; a device with a touch screen alone has no entry for them', async () => {
+  it('shortcuts can be switched off in all tabs, and on again; a device with a touch screen alone has no entry for them', async () => {
     const second = await page.context().newPage();
     await second.goto('/');
     await second.getByText('third', { exact: true }).waitFor();
@@ -155,7 +155,7 @@ describe('the keyboard', () => {
     expect(ann.consoleProblems).toEqual([]);
   });
 
-  it('[ACCESS-3, ACCESS-4, ACCESS-5, ACCESS-12] dialogs and menus keep and return the focus, cover the page, and move nothing', async () => {
+  it('dialogs and menus keep and return the focus, cover the page, and move nothing', async () => {
     /** The number of times of cruds that receive the pointer at their own position. */
     const reached = () =>
       page.locator('article .time-left time').evaluateAll((all) => {

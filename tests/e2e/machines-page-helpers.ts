@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { parseTrace } from '../../client/src/devtools/inspect/parse-trace.ts';
-import type { Trace } from '../../client/src/devtools/inspect/trace.ts';
+import { parseTrace } from '../../client/devtools/inspect/parse-trace.ts';
+import type { Trace } from '../../client/devtools/inspect/trace.ts';
 
 /** The names of the innermost states that the chart shows as active. */
 export const readActiveStates = (page: Page) =>

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { describeChart } from '../../client/src/devtools/charts/describe-chart.ts';
-import { replayTrace } from '../../client/src/devtools/inspect/replay-trace.ts';
-import { machineCatalogue } from '../../client/src/machines/machine-catalogue.ts';
+import { describeChart } from '../../client/devtools/charts/describe-chart.ts';
+import { replayTrace } from '../../client/devtools/inspect/replay-trace.ts';
+import { machineCatalogue } from '../../client/devtools/machine-catalogue.ts';
 import { openMachinesPage, exportTrace } from './machines-page-helpers.ts';
 import { fillInSignIn, PASSWORD } from './test-browser.ts';
 import { setUpE2e } from './set-up-e2e.ts';
@@ -48,7 +48,7 @@ const leafOf = (state: string) => state.split('.').at(-1) ?? '';
 describe('the live chart of a machine', () => {
   const e2e = setUpE2e();
 
-  it('[MACHINES-34, MACHINES-35] a sign-in in one tab highlights the chart in another, step by step, and its trace replays', async () => {
+  it('a sign-in in one tab highlights the chart in another, step by step, and its trace replays', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     const person = await e2e.app.signUp({ name: 'Sig Nin', handle: 'sig_nin' });
@@ -73,13 +73,13 @@ describe('the live chart of a machine', () => {
     expect(own.find(({ kind }) => kind === 'end')).toBeDefined();
     // The observer sees each step to another state; immediate successors may share an observation.
     const { highlights, frames } = await readRecord();
-    const places = events.map(({ states }) => states.map(leafOf).join());
+    const leaves = events.map(({ states }) => states.map(leafOf).join());
     const delays = events.flatMap(({ at }, index) => {
-      if (places[index] === places[index - 1]) return [];
+      if (leaves[index] === leaves[index - 1]) return [];
       const found = highlights.find(
-        (record) => record.at >= at && places.slice(index).includes(record.states),
+        (record) => record.at >= at && leaves.slice(index).includes(record.states),
       );
-      expect(found, `${places[index] ?? ''} is highlighted`).toBeDefined();
+      expect(found, `${leaves[index] ?? ''} is highlighted`).toBeDefined();
       return [frames.filter((frame) => frame >= at && frame < (found?.at ?? Infinity)).length];
     });
     const [middle] = delays.sort((one, other) => one - other).slice(Math.floor(delays.length / 2));

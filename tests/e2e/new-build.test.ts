@@ -12,7 +12,7 @@ import { CLIENT_DIR, startTestApp } from '../support/test-app.ts';
 import { until } from '../support/until.ts';
 import { waitUntilHydrated } from '../support/wait-until-hydrated.ts';
 
-it('[OFFLINE-3, OFFLINE-4] it can be installed, a new build is offered, and a tab of the old build still loads its chunks', async () => {
+it('it can be installed, a new build is offered, and a tab of the old build still loads its chunks', async () => {
   const env = { PORT: String(await findFreePort()) };
   const browser = await getSharedChromium();
   const before = await startTestApp({ env });

@@ -6,7 +6,7 @@ import { setUpE2e } from './set-up-e2e.ts';
 describe('the notifications', () => {
   const e2e = setUpE2e();
 
-  it('[NOTE-10] a badge falls in every tab when a mention burns and a like is taken back', async () => {
+  it('a badge falls in every tab when a mention burns and a like is taken back', async () => {
     const { page, self, consoleProblems } = await e2e.openSignedInBrowser({
       name: 'Dot Badge',
       handle: 'dot_badge',
@@ -45,7 +45,7 @@ describe('the notifications', () => {
     expect(consoleProblems).toEqual([]);
   });
 
-  it('[NOTE-7, NOTE-8, NOTE-9] show likes as one line and replies in full, and keep their marks until the page is left', async () => {
+  it('show likes as one line and replies in full, and keep their marks until the page is left', async () => {
     const { page, self, consoleProblems } = await e2e.openSignedInBrowser({
       name: 'Ann Note',
       handle: 'ann_note',

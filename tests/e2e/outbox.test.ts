@@ -25,7 +25,7 @@ describe('the outbox', () => {
   const card = (text: string) => homeCards(page).filter({ hasText: text });
   const block = (route: Route) => (route.request().method() === 'POST' ? route.abort() : route.fallback());
 
-  it('[OUTBOX-3, OUTBOX-6] cruds written offline in two tabs are sent once each and in order, after a reload, a closed tab and a lost answer', async () => {
+  it('[OUTBOX-1] cruds written offline in two tabs are sent once each and in order, after a reload, a closed tab and a lost answer', async () => {
     const context = page.context();
     const second = await context.newPage();
     await second.goto('/');
@@ -61,7 +61,7 @@ describe('the outbox', () => {
     await waitUntilSent(page, written);
   });
 
-  it('[OUTBOX-12] a database that does not answer blocks nothing: the page shows it, and the crud is stored once', async () => {
+  it('a database that does not answer blocks nothing: the page shows it, and the crud is stored once', async () => {
     await page.evaluate(blockDatabase);
     await page.route(POSTING, block);
     await postCrud(page, 'kept by the page');
@@ -70,7 +70,7 @@ describe('the outbox', () => {
     for (const on of [page, bob.page]) await waitUntilSent(on, ['kept by the page']);
   });
 
-  it('[OUTBOX-4, OUTBOX-14, OUTBOX-15] a refused crud shows the reason in place, blocks no other, and is sent with another text', async () => {
+  it('[OUTBOX-4] a refused crud shows the reason in place, blocks no other, and is sent with another text', async () => {
     const refuse = (status: number, code: string) =>
       page.route(POSTING, (route) => route.fulfill({ status, json: [code] }));
     await refuse(403, 'generic_403');
@@ -97,7 +97,7 @@ describe('the outbox', () => {
     expect(await card('refused').count()).toBe(0);
   });
 
-  it('[OUTBOX-13] a reply to a crud that burned meanwhile shows that to its author, and its text stays copyable', async () => {
+  it('a reply to a crud that burned meanwhile shows that to its author, and its text stays copyable', async () => {
     const body = { message: 'soon to be burned', ttl: '1-day' } as const;
     const { uuid } = await bob.self.callOk('createActivity', { body });
     const dialog = page.getByRole('dialog');
@@ -117,7 +117,7 @@ describe('the outbox', () => {
     await reply.waitFor({ state: 'detached' });
   });
 
-  it('[OUTBOX-7, COMPOSE-14] undo removes an unsent crud, which is never sent, and burns one that may have been sent', async () => {
+  it('[COMPOSE-10] undo removes an unsent crud, which is never sent, and burns one that may have been sent', async () => {
     await page.route(POSTING, async (route) => {
       await route.fetch().catch(() => undefined);
       await route.abort();

@@ -5,7 +5,7 @@ import { setUpE2e } from './set-up-e2e.ts';
 describe('a pressed link', () => {
   const e2e = setUpE2e();
 
-  it('[NAV-4, TALK-17] of the navigation and of the conversations is highlighted before its screen is loaded', async () => {
+  it('of the navigation and of the conversations is highlighted before its screen is loaded', async () => {
     await e2e.app.signUp({ name: 'Bob Pressed', handle: 'bob_pressed' });
     const { page, self } = await e2e.openSignedInBrowser({ name: 'Ann Pressed', handle: 'ann_pressed' });
     await self.callOk('sendMessage', { body: { message: 'Open me.', handle: 'bob_pressed' } });

@@ -9,7 +9,7 @@ const LINKED_BIO = `${BIO}: https://\u0430pple.example/a`;
 
 const e2e = setUpE2e();
 
-it('[PROFILE-5, PROFILE-6, PROFILE-8, TEXT-7] a bio is edited in a popup that keeps unsaved edits, and is shown with its line breaks and links', async () => {
+it('[PROFILE-8, TEXT-7] a bio is edited in a popup that keeps unsaved edits, and is shown with its line breaks and links', async () => {
   const self = await e2e.app.signUp({ name: 'Pia Words', handle: 'pia_words' });
   await using pia = await openBrowserOf(e2e.browser, e2e.app, self);
   const { page } = pia;

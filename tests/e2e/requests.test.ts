@@ -33,7 +33,7 @@ async function onFirst(
 }
 const bar = (page: Page) => page.getByRole('region', { name: 'Message request' });
 
-it('[REQUEST-17, REQUEST-18, REQUEST-19, REQUEST-20, REQUEST-21] is kept apart until it is accepted, which opens it in both browsers, or deleted, which all tabs follow', async () => {
+it('is kept apart until it is accepted, which opens it in both browsers, or deleted, which all tabs follow', async () => {
   const open = async (name: string) => {
     const handle = `${name.toLowerCase()}_requests`;
     return openBrowserOf(e2e.browser, e2e.app, await e2e.app.signUp({ name: `${name} Requests`, handle }));

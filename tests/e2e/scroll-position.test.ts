@@ -70,7 +70,7 @@ describe('the scroll position of a feed', () => {
     await until(async () => (await holder()) === card, { what: 'the card has the focus' });
   });
 
-  it('[FEED-46] of more new cruds than the list takes, the pill and the return to the top show the newest', async () => {
+  it('of more new cruds than the list takes, the pill and the return to the top show the newest', async () => {
     const MANY = 320;
     const before = await addCruds(e2e.app, { author: bob.sub, count: 60, textOf });
     await page.goto('/');
@@ -98,7 +98,7 @@ describe('the scroll position of a feed', () => {
     await pill.waitFor({ state: 'detached' });
   });
 
-  it('[FEED-7, FEED-28, FEED-43] at the top, cruds slide in, and wait behind a calm pill while the pointer or focus is in the feed', async () => {
+  it('[FEED-7, FEED-8] at the top, cruds slide in, and wait behind a calm pill while the pointer or focus is in the feed', async () => {
     await write('here before');
     await page.goto('/');
     const first = page.getByRole('article').first();
@@ -136,7 +136,7 @@ describe('the scroll position of a feed', () => {
     await page.getByText('While focused').waitFor();
   });
 
-  it('[PAINT-17] hydration keeps the scroll position among the rendered rows of a long list', async () => {
+  it('hydration keeps the scroll position among the rendered rows of a long list', async () => {
     const dan = await e2e.app.signUp({ name: 'Dan Feed', handle: 'dan_feed' });
     await addCruds(e2e.app, { author: dan.sub, count: 60, textOf });
     await using visitor = await e2e.openBrowser();
@@ -152,7 +152,7 @@ describe('the scroll position of a feed', () => {
     expect(visitor.consoleProblems).toEqual([]);
   });
 
-  it('[FEED-19] a further page that fails to load shows the error at the end, and is requested again by hand', async () => {
+  it('a further page that fails to load shows the error at the end, and is requested again by hand', async () => {
     await addCruds(e2e.app, { author: bob.sub, count: 60, textOf });
     let requestCount = 0;
     await page.route('**/activities/home?*before=*', (route) => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { operateOnStore } from '../../server/src/operate/operate-on-store.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 import { waitUntilLive } from './shared-tabs.ts';
 import { emailOf, openBrowserOf, PASSWORD } from './test-browser.ts';
+import { operateOnStore } from '../../server/src/wiring/operate-on-store.ts';
 
 const SUE = { name: 'Sue Spended', handle: 'sue_spended' };
 const DAY_MS = 86_400_000;
@@ -11,7 +11,7 @@ const e2e = setUpE2e();
 const operate = (command: Parameters<typeof operateOnStore>[1]['command']) =>
   operateOnStore(e2e.app.store, { operator: 'olive', command }, e2e.app.clock);
 
-it('[REPORT-12, SUSPEND-1, SUSPEND-5, SUSPEND-8] a crud is reported from its menu; a suspension signs out all tabs, hides the cruds from a reader, and names its end at the sign-in', async () => {
+it('[SUSPEND-8] a crud is reported from its menu; a suspension signs out all tabs, hides the cruds from a reader, and names its end at the sign-in', async () => {
   await using sue = await e2e.openSignedInBrowser(SUE);
   await using reader = await e2e.openSignedInBrowser({ name: 'Rea Der', handle: 'rea_der' });
   const { page } = sue;
@@ -104,7 +104,7 @@ it('[SUSPEND-11] after a refused sign-in a suspended user downloads the data and
   expect(visitor.consoleProblems).toEqual([]);
 });
 
-it('[REPORT-12] a message of the other member is reported from its menu; an own and a removed one are not', async () => {
+it('a message of the other member is reported from its menu; an own and a removed one are not', async () => {
   const ann = await e2e.app.signUp({ name: 'Ann Sends', handle: 'ann_sends' });
   const self = await e2e.app.signUp({ name: 'Bob Reads', handle: 'bob_reads' });
   const send = (message: string) => ann.callOk('sendMessage', { body: { handle: 'bob_reads', message } });

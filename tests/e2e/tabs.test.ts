@@ -52,7 +52,7 @@ describe('tabs with one connection', { shuffle: false }, () => {
     await waitForOneSocket();
   });
 
-  it('[TABS-3] when the leader is frozen, another tab leads, and the former leader follows', async () => {
+  it('when the leader is frozen, another tab leads, and the former leader follows', async () => {
     const { leader, others } = await findLeader(tabs);
     const devtools = await context.newCDPSession(leader.page);
     await freeze(devtools);
@@ -65,7 +65,7 @@ describe('tabs with one connection', { shuffle: false }, () => {
     await waitForOneSocket();
   });
 
-  it('[TABS-10] a leader in the back/forward cache gives up lock and socket, and rejoins as a new tab', async () => {
+  it('a leader in the back/forward cache gives up lock and socket, and rejoins as a new tab', async () => {
     const { leader, others } = await findLeader(tabs);
     const pass = (name: string) =>
       leader.page.evaluate((type) => {
@@ -102,7 +102,7 @@ describe('tabs with one connection', { shuffle: false }, () => {
     await waitForOneSocket();
   });
 
-  it('[SCREEN-3, SCREEN-9] all titles begin with the unread count, and all tabs show the appearance chosen in one', async () => {
+  it('[SCREEN-3] all titles begin with the unread count, and all tabs show the appearance chosen in one', async () => {
     const [first, second] = tabs.map(({ page }) => page);
     if (!first || !second) throw new Error('there are no two tabs');
     const body = { message: 'hello @ann_shared', ttl: '1-day' } as const;
@@ -129,7 +129,7 @@ describe('tabs with one connection', { shuffle: false }, () => {
     await second.locator('html[data-theme=light]').waitFor();
   });
 
-  it('[STAY-7, TABS-4] a sign-out in one tab signs all tabs out, and no connection is left', async () => {
+  it('[STAY-7] a sign-out in one tab signs all tabs out, and no connection is left', async () => {
     const [first] = tabs;
     await first?.page.getByRole('button', { name: /Ann Tabs/ }).click();
     await first?.page.getByRole('button', { name: 'Sign Out' }).click();

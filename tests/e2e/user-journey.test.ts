@@ -9,7 +9,7 @@ const EIGHT_DAYS_MS = 8 * 86_400_000;
 
 const e2e = setUpE2e();
 
-it('[STORY-1, STORY-2, STORY-3, STORY-4, STORY-5] two users sign up, post, reply, exchange messages, sign out and in, and a crud burns out', async () => {
+it('two users sign up, post, reply, exchange messages, sign out and in, and a crud burns out', async () => {
   const [ann, bob] = [await e2e.openBrowser(), await e2e.openBrowser()];
   await signUpByForm(ann.page, e2e.app.url, ANN);
   await ann.page.getByText('Nothing to see here yet').waitFor();

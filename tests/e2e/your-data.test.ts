@@ -17,7 +17,7 @@ describe('a person’s own data', () => {
     await page.getByRole('link', { name: 'Settings' }).click();
   };
 
-  it('[DATA-8, DATA-9] the browser makes one attempt, saves the file that the API sends, and says when the next one is possible', async () => {
+  it('the browser makes one attempt, saves the file that the API sends, and says when the next one is possible', async () => {
     const bob = await e2e.app.signUp({ name: 'Bob Data', handle: 'bob_data' });
     await using ann = await e2e.openSignedInBrowser({ name: 'Ann Data', handle: 'ann_data' });
     const { page, self } = ann;

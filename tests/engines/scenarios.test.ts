@@ -105,7 +105,7 @@ function defineScenarios([service, launch]: Engine) {
     await tab.untilTrue(`document.querySelector('[role=dialog]') === null`);
   };
 
-  it('[ENGINES-1] a sign-up by mail leads to the first crud', async () => {
+  it('a sign-up by mail leads to the first crud', async () => {
     await using browser = await openBrowser();
     const tab = await browser.open('/');
     const email = `first@${service}.example`;
@@ -127,7 +127,7 @@ function defineScenarios([service, launch]: Engine) {
     ).toContain('my first crud');
   });
 
-  it('[ENGINES-11] headings have the optical size of their text', async () => {
+  it('headings have the optical size of their text', async () => {
     await using browser = await openBrowser();
     for (const path of ['/', '/signup', '/about']) {
       const tab = await browser.open(path);
@@ -138,7 +138,7 @@ function defineScenarios([service, launch]: Engine) {
     }
   });
 
-  it('[ENGINES-2] a crud arrives live, and while updates are paused in a pill', async () => {
+  it('a crud arrives live, and while updates are paused in a pill', async () => {
     const bob = await app.signUp();
     await using ann = await openSignedIn(await app.signUp());
     const { tab } = ann;
@@ -153,7 +153,7 @@ function defineScenarios([service, launch]: Engine) {
     await tab.untilText('waits in the pill');
   });
 
-  it('[ENGINES-3] Enter sends a message, and not what an input method is still composing', async () => {
+  it('Enter sends a message, and not what an input method is still composing', async () => {
     const bob = await app.signUp();
     const person = await app.signUp();
     await using ann = await openSignedIn(person);
@@ -172,7 +172,7 @@ function defineScenarios([service, launch]: Engine) {
     await until(async () => (await received()).includes('konnichiwa'), { what: 'the message is received' });
   });
 
-  it('[ENGINES-4] three tabs share a connection, and another one takes it over', async () => {
+  it('three tabs share a connection, and another one takes it over', async () => {
     const bob = await app.signUp();
     await using ann = await openSignedIn(await app.signUp());
     const others = [await ann.open('/'), await ann.open('/')];
@@ -184,7 +184,7 @@ function defineScenarios([service, launch]: Engine) {
     for (const tab of others) await untilArrived(tab, 'to the two that are left');
   });
 
-  it('[ENGINES-5] a sign-out everywhere ends the session in another browser too', async () => {
+  it('a sign-out everywhere ends the session in another browser too', async () => {
     const person = await app.signUp();
     await using here = await openSignedIn(person);
     await using there = await openSignedIn({ ...person, ...(await signIn(app.url, person)) });
@@ -197,7 +197,7 @@ function defineScenarios([service, launch]: Engine) {
       expect(await tab.evaluate(`localStorage.getItem('access_token')`)).toBeNull();
   });
 
-  it('[ENGINES-6] what is written while the server is down is sent once it is back', async () => {
+  it('what is written while the server is down is sent once it is back', async () => {
     const person = await app.signUp();
     await using ann = await openSignedIn(person);
     const { tab } = ann;
@@ -211,7 +211,7 @@ function defineScenarios([service, launch]: Engine) {
     expect(activities.map(({ message }) => message)).toEqual(['written meanwhile']);
   });
 
-  it('[ENGINES-7] without the server the service worker opens the page, however often, and the page recovers', async () => {
+  it('without the server the service worker opens the page, however often, and the page recovers', async () => {
     await using ann = await openSignedIn(await app.signUp());
     const { tab } = ann;
     await untilCached(tab);
@@ -226,7 +226,7 @@ function defineScenarios([service, launch]: Engine) {
     expect(await tab.evaluate(`navigator.serviceWorker.controller?.state`)).toBe('activated');
   });
 
-  it('[ENGINES-8] a draft that is open in two tabs loses no character of fast input', async () => {
+  it('a draft that is open in two tabs loses no character of fast input', async () => {
     await using ann = await openSignedIn(await app.signUp());
     const tabs = [ann.tab, await ann.open('/')];
     const textOf = (tab: Tab) =>
@@ -248,7 +248,7 @@ function defineScenarios([service, launch]: Engine) {
     }
   });
 
-  it('[ENGINES-9] the popup is usable by the keyboard alone', async () => {
+  it('the popup is usable by the keyboard alone', async () => {
     await using ann = await openSignedIn(await app.signUp());
     const { tab } = ann;
     await tab.press('Tab');
@@ -271,7 +271,7 @@ function defineScenarios([service, launch]: Engine) {
     await tab.untilText('by keys');
   });
 
-  it('[ENGINES-10] /machines draws the machines of this tab', async () => {
+  it('/machines draws the machines of this tab', async () => {
     await using ann = await openSignedIn(await app.signUp());
     const { tab } = ann;
     await tab.goTo(`${url}/machines`);

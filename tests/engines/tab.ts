@@ -24,8 +24,8 @@ const FIND = `((role, name) => {
     element.getAttribute('aria-label') ?? element.labels?.[0]?.innerText ?? element.innerText;
   const isNamed = (element) => nameOf(element).trim() === name || element.placeholder === name;
   // A dialog covers the page.
-  const place = document.querySelector('[role=dialog]') ?? document;
-  return [...place.querySelectorAll(selectors[role])].find(
+  const root = document.querySelector('[role=dialog]') ?? document;
+  return [...root.querySelectorAll(selectors[role])].find(
     (element) => element.checkVisibility() && !element.disabled && isNamed(element),
   ) ?? null;
 })`;

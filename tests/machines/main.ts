@@ -1,7 +1,7 @@
 /** `npm run machines`: writes `docs/machines.md` from the machines, and computes the chart layouts that are outdated. */
 import { writeFileSync } from 'node:fs';
-import { storeLayout, storeLayouts } from '../../client/chart-layout/stored-layouts.ts';
-import { door, DOOR_LAYOUT } from '../unit/charts/samples.ts';
+import { storeLayout, storeLayouts } from '../../client/devtools/chart-layout/stored-layouts.ts';
+import { door, DOOR_LAYOUT } from '../unit/devtools/charts/samples.ts';
 import { renderMachinesDocument } from './render-machines-document.ts';
 
 writeFileSync('docs/machines.md', renderMachinesDocument());

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { machineCatalogue } from '../../client/src/machines/machine-catalogue.ts';
+import { machineCatalogue } from '../../client/devtools/machine-catalogue.ts';
 import type { Coverage, LeftOut } from './paths/coverage.ts';
 
 /** Names of innermost states, and of transitions. */
@@ -9,10 +9,10 @@ type WalkedNames = { states: string[]; transitions: string[] };
 /** What the suite walks of a machine on an actor and, if at all, in a browser. */
 type MachineCoverage = WalkedNames & { browser?: WalkedNames & { leftOut: LeftOut } };
 
-const FILE = fileURLToPath(new URL('../../client/src/devtools/charts/coverage.json', import.meta.url));
+const FILE = fileURLToPath(new URL('../../client/devtools/charts/coverage.json', import.meta.url));
 
 /**
- * Compares what was walked with `client/src/devtools/charts/coverage.json`, which the machines page reads. On a difference the
+ * Compares what was walked with `client/devtools/charts/coverage.json`, which the machines page reads. On a difference the
  * file is rewritten, so that it can be committed.
  * @param all of the machines that were walked in this run; other machines keep their entries
  * @throws on a difference

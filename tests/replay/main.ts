@@ -3,10 +3,10 @@
  * Exit code 1 when it is no trace, or leads to other states.
  */
 import { readFileSync } from 'node:fs';
-import { describeChart } from '../../client/src/devtools/charts/describe-chart.ts';
-import { parseTrace } from '../../client/src/devtools/inspect/parse-trace.ts';
-import { replayTrace, type ReplayResult } from '../../client/src/devtools/inspect/replay-trace.ts';
-import { machineCatalogue } from '../../client/src/machines/machine-catalogue.ts';
+import { describeChart } from '../../client/devtools/charts/describe-chart.ts';
+import { parseTrace } from '../../client/devtools/inspect/parse-trace.ts';
+import { replayTrace, type ReplayResult } from '../../client/devtools/inspect/replay-trace.ts';
+import { machineCatalogue } from '../../client/devtools/machine-catalogue.ts';
 
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../../server/src/app.ts';
 import { loadConfig } from '../../server/src/config/load-config.ts';
-import { createLogger } from '../../server/src/logger.ts';
 import { openPGlite } from '../../server/src/store/open-pglite.ts';
 import type { OpenedStore } from '../../server/src/store/opened-store.ts';
+import { createLogger } from '../../server/src/wiring/logger.ts';
 
 /** The program in this process, on its own in-memory store and with a clock that can be advanced. */
 export async function startScreensApp(): Promise<AsyncDisposable & { url: string; store: OpenedStore }> {

@@ -37,31 +37,28 @@ describe('every screen in every state', () => {
     screenBrowser = await createScreenBrowser(e2e.browser, await seedSampleData(e2e.app));
   });
 
-  it.each(screenCases)(
-    '[ACCESS-1, ACCESS-6, ACCESS-13, ACCESS-14, SCREEN-1, SCREEN-2] %s',
-    async (_title, state, appearance) => {
-      await using screen = await screenBrowser.open(state, appearance);
-      const { page, consoleProblems } = screen;
-      if (appearance.width === DESKTOP) await waitForTexts(page, state.name);
+  it.each(screenCases)('[ACCESS-1, ACCESS-6, ACCESS-13, SCREEN-2] %s', async (_title, state, appearance) => {
+    await using screen = await screenBrowser.open(state, appearance);
+    const { page, consoleProblems } = screen;
+    if (appearance.width === DESKTOP) await waitForTexts(page, state.name);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
+    expect(await findExcessTabStops(page)).toEqual([]);
+    if (appearance.width < DESKTOP) expect(await findSmallHitAreas(page)).toEqual([]);
+    await page.setViewportSize({ width: NARROWEST, height: 640 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(NARROWEST);
+    if (appearance.width === DESKTOP) {
+      // The other combination: on a phone, in the other theme.
+      await page.evaluate(
+        (other) => (document.documentElement.dataset.theme = other),
+        otherTheme(appearance),
+      );
       expect(await findAccessibilityViolations(page)).toEqual([]);
-      expect(await findExcessTabStops(page)).toEqual([]);
-      if (appearance.width < DESKTOP) expect(await findSmallHitAreas(page)).toEqual([]);
-      await page.setViewportSize({ width: NARROWEST, height: 640 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(NARROWEST);
-      if (appearance.width === DESKTOP) {
-        // The other combination: on a phone, in the other theme.
-        await page.evaluate(
-          (other) => (document.documentElement.dataset.theme = other),
-          otherTheme(appearance),
-        );
-        expect(await findAccessibilityViolations(page)).toEqual([]);
-      }
-      expect(await findSmallHitAreas(page)).toEqual([]);
-      expect(consoleProblems).toEqual([]);
-    },
-  );
+    }
+    expect(await findSmallHitAreas(page)).toEqual([]);
+    expect(consoleProblems).toEqual([]);
+  });
 
-  it('[SCREEN-10] the count of new cruds cuts no title on a phone', async () => {
+  it('the count of new cruds cuts no title on a phone', async () => {
     await using screen = await screenBrowser.open(findState('home-new-cruds'), {
       theme: 'dark',
       width: PHONE,
@@ -73,7 +70,7 @@ describe('every screen in every state', () => {
     }
   });
 
-  it('[SCREEN-11] an overlong message has its counter on the narrowest phone', async () => {
+  it('an overlong message has its counter on the narrowest phone', async () => {
     const state = findState('conversation-too-long');
     await using screen = await screenBrowser.open(state, { theme: 'dark', width: NARROWEST });
     expect(await state.locateResult(screen.page).innerText()).toBe('-78');

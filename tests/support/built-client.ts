@@ -9,6 +9,7 @@ export interface Chunk {
   /** Keys of its static imports, and of its dynamic ones. */
   imports?: string[];
   dynamicImports?: string[];
+  css?: string[];
 }
 
 export type Manifest = Readonly<Record<string, Chunk>>;

@@ -1,10 +1,10 @@
-import { createConnection, type Connection } from '../../client/src/realtime/connection/connection.ts';
-import type { CacheUpdates } from '../../client/src/cache/cache-updates.ts';
-import { createServerClock } from '../../client/src/clock/server-clock.ts';
-import type { ConnectionState } from '../../client/src/machines/connection.machine.ts';
-import type { HttpSync } from '../../client/src/realtime/connection/http-sync.ts';
-import { createTabStream } from '../../client/src/realtime/tabs/tab-stream.ts';
-import { loadSocketIo } from '../../client/src/realtime/tabs/start-browser-tab.ts';
+import { createConnection, type Connection } from '../../client/src/sync/connection/connection.ts';
+import { type CacheUpdates, createRecentEvents } from '../../client/src/sync/cache/cache-updates.ts';
+import { createServerClock } from '../../client/src/base/clock/server-clock.ts';
+import type { ConnectionState } from '../../client/src/sync/connection/connection.machine.ts';
+import type { HttpSync } from '../../client/src/sync/connection/http-sync.ts';
+import { createTabStream } from '../../client/src/sync/tabs/tab-stream.ts';
+import { loadSocketIo } from '../../client/src/sync/tabs/start-browser-tab.ts';
 import { createTestRuntime } from './create-test-runtime.ts';
 
 export interface ClientConnectionOptions {
@@ -12,7 +12,7 @@ export interface ClientConnectionOptions {
   origin: string;
   token: string;
   /** What the tab shows; the rest is ignored. */
-  cacheUpdates: Partial<CacheUpdates>;
+  cacheUpdates: Partial<Omit<CacheUpdates, 'recentEvents'>>;
   onState: (state: ConnectionState) => void;
   /** By default polling is disabled, because only sockets are tested. */
   sync?: HttpSync;
@@ -27,6 +27,7 @@ export function openClientConnection(
   const token = () => Promise.resolve(parts.token);
   const feed = createTabStream({
     cacheUpdates: {
+      recentEvents: createRecentEvents(),
       ...{ applyEvent: ignore, onSnapshot: ignore, applyCounts: ignore },
       ...{ onListFetched: ignore, onReconnect: ignore, ...parts.cacheUpdates },
     },
@@ -47,7 +48,7 @@ export function openClientConnection(
     sync: parts.sync ?? (() => Promise.reject(new Error('polling is disabled here'))),
     // The gateway must keep out repeated attempts.
     onSessionEnded: ignore,
-    onWireEvent: (fact) => feed.handleWireEvent(fact, true),
+    onWireEvent: (event) => feed.handleWireEvent(event, true),
   });
   connection.lead();
   return connection;

@@ -1,5 +1,5 @@
-import { createBrowserRuntime } from '../../client/src/runtime/browser-runtime.ts';
-import type { PageEvent, Runtime } from '../../client/src/runtime/runtime.ts';
+import { createBrowserRuntime } from '../../client/src/base/runtime/browser-runtime.ts';
+import type { PageEvent, Runtime } from '../../client/src/base/runtime/runtime.ts';
 
 interface PageFacts {
   isVisible: boolean;

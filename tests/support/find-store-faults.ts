@@ -9,7 +9,7 @@ const FAULT_QUERIES = {
     'select s.id from streams s join log l on l.stream = s.id and l.seq = s.head where l.tag <> s.head_tag',
   'a crud without an event': `select a.uuid from activities a where a.pos is null
        or not exists (select from log l where l.stream = 'public' and l.seq = a.pos)`,
-  'an operation without its crud or message': `select o.ref from op o where not exists (select from activities a where a.uuid::text = o.ref)
+  'an operation without its crud or message': `select o.ref from operations o where not exists (select from activities a where a.uuid::text = o.ref)
        and not exists (select from messages m where m.uuid::text = o.ref)
        and not exists (select from burned b where b.uuid::text = o.ref)`,
 };

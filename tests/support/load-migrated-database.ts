@@ -40,7 +40,7 @@ async function readOrCreate(file: string): Promise<Buffer> {
 
 function fingerprint(): string {
   const sources = [
-    ...listFiles('server/src/repositories/migrations', '.ts'),
+    ...listFiles('server/src/repositories/schema', '.ts'),
     'server/local-pool/src/migrations.ts',
     'tests/support/load-migrated-database.ts',
   ];

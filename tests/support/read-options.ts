@@ -1,4 +1,4 @@
-import { EXIT_CONFIG } from '../../server/src/startup-error.ts';
+import { EXIT_CONFIG } from '../../server/src/config/startup-error.ts';
 
 /** The options, or the text to print in their place and the exit code. */
 type OptionsResult<T> = { options: T } | { text: string; exitCode: number };

@@ -1,5 +1,5 @@
-import { createBrowserRuntime } from '../../client/src/runtime/browser-runtime.ts';
-import { createTabLock, type TabLock } from '../../client/src/web-lock.ts';
+import { createBrowserRuntime } from '../../client/src/base/runtime/browser-runtime.ts';
+import { createTabLock, type TabLock } from '../../client/src/base/runtime/web-lock.ts';
 
 /** The interface between the page of `tab-lock.test.ts` and its driver. */
 export type TabLockPage = { createLock: (timeoutMs: number) => TabLock };

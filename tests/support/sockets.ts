@@ -2,6 +2,8 @@ import { formatCursor, parseCursor, SOCKET_PATH } from '@cruddur/shared';
 import type {
   ClientToServerEvents,
   Cursor,
+  ServerMessage,
+  ServerPayload,
   ServerToClientEvents,
   StreamEvent,
   StreamName,
@@ -11,7 +13,7 @@ import { io, type Socket } from 'socket.io-client';
 import { until } from './until.ts';
 
 type ClientSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
-type ReceivedFrames = { [E in keyof ServerToClientEvents]: Parameters<ServerToClientEvents[E]>[0][] };
+type ReceivedFrames = { [N in ServerMessage[0]]: ServerPayload<N>[] };
 
 /** One tab's socket that follows the contract's rule, and records all frames. */
 export interface TestSocket extends Disposable {

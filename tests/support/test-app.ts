@@ -6,13 +6,13 @@ import { inject } from 'vitest';
 import { createApp, type App } from '../../server/src/app.ts';
 import { loadConfig } from '../../server/src/config/load-config.ts';
 import { createTestClock, systemClock, type Clock } from '../../server/src/domain/clock.ts';
-import { createLogger } from '../../server/src/logger.ts';
 import type { PushNetwork } from '../../server/src/push/send-push.ts';
 import type { OpenedStore } from '../../server/src/store/opened-store.ts';
 import { createCleanup } from './cleanup.ts';
 import { createClient, type TestClient } from './clients.ts';
 import { signUp, type TestPerson, type SignUpOverrides } from './people.ts';
 import { openDatabase, openTestStore, type TestStore } from './test-store.ts';
+import { createLogger } from '../../server/src/wiring/logger.ts';
 
 export const CLIENT_DIR = fileURLToPath(new URL('../../client/dist', import.meta.url));
 

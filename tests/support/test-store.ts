@@ -1,11 +1,11 @@
 import { inject } from 'vitest';
-import { createLogger } from '../../server/src/logger.ts';
 import { openStoreOf } from '../../server/src/store/open-pglite.ts';
 import { openPostgres } from '../../server/src/store/open-postgres.ts';
 import type { OpenedStore } from '../../server/src/store/opened-store.ts';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded-database.ts';
 import { createMigratedDatabase } from './services/migrated-database.ts';
 import './services/provided.ts';
+import { createLogger } from '../../server/src/wiring/logger.ts';
 
 /** The store of one test application. `url` is only set on PostgreSQL, for a second gateway. */
 export type TestStore = AsyncDisposable & { store: OpenedStore; url: string | undefined };

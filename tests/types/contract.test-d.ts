@@ -19,7 +19,7 @@ import {
 } from '@cruddur/shared';
 import type { Socket } from 'socket.io-client';
 import { expectTypeOf, test } from 'vitest';
-import type { Call as ClientCall } from '../../client/src/api/http-client.ts';
+import type { Call as ClientCall } from '../../client/src/base/http/http-client.ts';
 import { Refusal } from '../../server/src/domain/errors.ts';
 import type { Call, UseCases } from '../../server/src/domain/use-case.ts';
 import type { Viewer } from '../../server/src/domain/viewer.ts';

@@ -13,7 +13,7 @@ const START = { timeout: 120_000 };
 const output = (program: RunningProgram) => [...program.stdoutLines(), ...program.stderrLines()];
 
 test(
-  '[START-6, START-8, SEED-4, SEED-5] a first start prints the ready line and two sample logins, and draws pictures of most samples; in production they still work, with a warning, and a second start exits 78 with one line',
+  '[START-6, START-1, SEED-5] a first start prints the ready line and two sample logins, and draws pictures of most samples; in production they still work, with a warning, and a second start exits 78 with one line',
   START,
   async () => {
     const [ready = '', ...lines] = readFirstOutput();
@@ -54,7 +54,7 @@ test(
 );
 
 test(
-  '[START-11, START-15, SEED-5] SIGTERM and a kill during the first initialisation leave a directory that the next start can use, in production without samples',
+  '[START-13, SEED-5] SIGTERM and a kill during the first initialisation leave a directory that the next start can use, in production without samples',
   START,
   async () => {
     await using folder = await createTempFolder();

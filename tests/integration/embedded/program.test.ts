@@ -43,7 +43,7 @@ describe('one program, from its first day to its restore', { timeout: 300_000, s
   let bob: TestClient;
   const answered: string[] = [];
 
-  test('[REPORT-11] npm run operate works against the running program, in text and in JSON, and refuses wrong options in one line', async () => {
+  test('npm run operate works against the running program, in text and in JSON, and refuses wrong options in one line', async () => {
     const operate = (...words: string[]) => runScript('operate', words, env);
     const fault = (line: string) => ({ code: 78, stdout: '', stderr: `${line}\n` });
     expect(await operate('list')).toEqual(fault(`No Cruddur runs on ${dataDir}: start it, or set DATA_DIR.`));
@@ -108,7 +108,7 @@ describe('one program, from its first day to its restore', { timeout: 300_000, s
     expect(refused.stderr).toMatch(/^Another Cruddur \(process \d+\) uses [^\n]*\n$/);
   });
 
-  test('[START-9, START-10] of kills in the middle of writing, none loses what was answered or doubles what is sent again', async () => {
+  test('[START-10] of kills in the middle of writing, none loses what was answered or doubles what is sent again', async () => {
     const before = await readWholeHomeFeed(ann);
     const { head = '' } = (await ann.callOk('sync')).streams.public ?? {};
     /** By operation; null without an answer. */
@@ -141,7 +141,7 @@ describe('one program, from its first day to its restore', { timeout: 300_000, s
     expect(created.toSorted()).toEqual([...sent.values()].toSorted());
   });
 
-  test('[BACKUP-1, BACKUP-2, BACKUP-3] a restore has everything answered before the backup; every open tab is reset once and follows from there', async () => {
+  test('[BACKUP-1, BACKUP-2] a restore has everything answered before the backup; every open tab is reset once and follows from there', async () => {
     const open: HeadlessTab[] = [];
     onTestFinished(() => open.forEach((tab) => tab[Symbol.dispose]()));
     for (let n = 0; n < 3; n += 1) open.push(openHeadlessTab(url, token));
@@ -182,7 +182,7 @@ describe('one program, from its first day to its restore', { timeout: 300_000, s
     expect(stored.has(lost)).toBe(false);
   });
 
-  test('[BACKUP-4] a stopped store can be backed up as well, and PostgreSQL is referred to its own tools', async () => {
+  test('a stopped store can be backed up as well, and PostgreSQL is referred to its own tools', async () => {
     program.sendSignal('SIGTERM');
     await program.waitForExit();
     const cold = join(folder.path, 'cold.tar.gz');

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const folder = disposeAfterAll(await createTempFolder());
 const limited = (files: number) => ['sh', '-c', `ulimit -n ${files}; exec "$@"`, 'sh'];
 
-test('[START-4] a bad configuration exits 78 with one line that names every error', async () => {
+test('[START-30] a bad configuration exits 78 with one line that names every error', async () => {
   await using program = startProgram({ PORT: 'many', LOG_LEVEL: 'loud' });
   expect(await program.waitForExit()).toBe(78);
   expect(program.stdoutLines()).toEqual([]);
@@ -24,7 +24,7 @@ test.skipIf(process.platform === 'win32').each([
   ['backup', 256],
   ['restore', 256],
   ['operate', 256],
-])('[START-19, START-31] npm run %s with %i open files exits 78 with one line', (script, files) => {
+])('[START-30] npm run %s with %i open files exits 78 with one line', (script, files) => {
   const [shell, ...words] = [...limited(files), process.execPath, `server/dist/${script}.js`];
   const env = { PATH: process.env.PATH, DATA_DIR: folder.path };
   const { status, stdout, stderr } = spawnSync(shell, words, { cwd: root, env, encoding: 'utf8' });

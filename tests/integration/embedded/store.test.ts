@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '../../../server/src/domain/clock.ts';
-import { createLogger } from '../../../server/src/logger.ts';
 import { purgeExpired } from '../../../server/src/repositories/purge.ts';
 import { createStore } from '../../../server/src/repositories/store.ts';
 import { forgetPlans, vacuum } from '../../../server/src/repositories/vacuum.ts';
@@ -20,6 +19,7 @@ import { findFreePort } from '../../support/services/find-free-port.ts';
 import { connectSocket } from '../../support/sockets.ts';
 import { startTestApp } from '../../support/test-app.ts';
 import { until } from '../../support/until.ts';
+import { createLogger } from '../../../server/src/wiring/logger.ts';
 
 const MINUTE = 60_000;
 const DAY_MS = 86_400_000;
@@ -34,7 +34,7 @@ function startCopy(store: Pick<OpenedStore, 'pauseDuring'>) {
   return { done: store.pauseDuring(() => ended), end, [Symbol.dispose]: end };
 }
 
-test('[BACKUP-7] during a long copy the sockets stay open, the gateway stays ready, and calls wait', async () => {
+test('during a long copy the sockets stay open, the gateway stays ready, and calls wait', async () => {
   const ann = await app.signUp();
   using tab = await connectSocket(app.url, { token: ann.accessToken });
   await until(() => tab.frames.ready.length > 0, { what: 'the tab is ready' });
@@ -57,7 +57,7 @@ test('[BACKUP-7] during a long copy the sockets stay open, the gateway stays rea
   expect(tab.frames.bye).toEqual([]);
 });
 
-test('[STORE-9] the embedded store sets no time limits', async () => {
+test('the embedded store sets no time limits', async () => {
   const limits = ['idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout'];
   const values = limits.map((name) => `current_setting('${name}')`);
   const rows = await queryStore<{ set: string[] }>(db, `select array[${values.join()}] as set`);
@@ -65,7 +65,7 @@ test('[STORE-9] the embedded store sets no time limits', async () => {
   expect(rows).toEqual([{ set: ['0', '0', '0'] }]);
 });
 
-test('[STORE-6] the space of purged rows is reused', async () => {
+test('the space of purged rows is reused', async () => {
   const size = async () => {
     const bytes = db.selectNoFrom((eb) =>
       eb.fn<number>('pg_relation_size', [eb.val('activities')]).as('bytes'),
@@ -81,7 +81,7 @@ test('[STORE-6] the space of purged rows is reused', async () => {
     }));
     return db
       .insertInto('activities')
-      .values(rows.map((row) => ({ ...row, author: author?.sub ?? '', message: 'x' })))
+      .values(rows.map((row) => ({ ...row, author: author?.sub ?? '', message: 'x', terms: '' })))
       .execute();
   };
   const [author] = await addPeople(createStore(db, systemClock), 1);
@@ -95,7 +95,7 @@ test('[STORE-6] the space of purged rows is reused', async () => {
   expect(await size()).toBeLessThanOrEqual(before + 500_000);
 });
 
-test('[START-17] a data directory that cannot be written is refused in one line', async () => {
+test('[START-30] a data directory that cannot be written is refused in one line', async () => {
   await using folder = await createTempFolder();
   const file = join(folder.path, 'file');
   await writeFile(file, '');
@@ -109,7 +109,7 @@ test('[START-17] a data directory that cannot be written is refused in one line'
   }
 });
 
-test('[START-17] a database that cannot be reached is refused in one line', async () => {
+test('[START-30] a database that cannot be reached is refused in one line', async () => {
   const url = `postgres://cruddur:secret@127.0.0.1:${await findFreePort()}/cruddur`;
   await expect(openPostgres(url, createLogger('none'))).rejects.toMatchObject({
     exitCode: 78,
@@ -119,7 +119,7 @@ test('[START-17] a database that cannot be reached is refused in one line', asyn
   });
 });
 
-test('[STORE-16] statements that wait for each other leave a turn of the event loop to others between them', async () => {
+test('statements that wait for each other leave a turn of the event loop to others between them', async () => {
   let turns = 0;
   let isDone = false;
   const count = () => {
@@ -132,7 +132,7 @@ test('[STORE-16] statements that wait for each other leave a turn of the event l
   expect(turns).toBeGreaterThanOrEqual(50);
 });
 
-test('[STORE-16] the plans of a small store are made anew, since no autovacuum does so', async () => {
+test('the plans of a small store are made anew, since no autovacuum does so', async () => {
   await runSql(db, sql`create table planned as select 1 as id, 1 as other`);
   await runSql(db, sql`analyze planned`);
   await runSql(db, sql`create index planned_other on planned (other)`);

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { likeStorm } from '../../attack/like-storm.ts';
+import { likeStorm } from '../../proof/attack/like-storm.ts';
 import { signUp } from '../../support/people.ts';
 import { startProgram } from '../../support/program.ts';
 import { createDatabase } from '../../support/services/postgres.ts';

@@ -8,7 +8,7 @@ import { connectSocket } from '../../support/sockets.ts';
 import { startTestApp } from '../../support/test-app.ts';
 import { until } from '../../support/until.ts';
 
-test('[STORE-5] while PostgreSQL restarts, calls are answered 200 or 503, the program keeps running, and each 200 is delivered once', async () => {
+test('[ERR-5] while PostgreSQL restarts, calls are answered 200 or 503, the program keeps running, and each 200 is delivered once', async () => {
   await using app = await startTestApp();
   const ann = await app.signUp();
   using tab = await connectSocket(app.url, { token: ann.accessToken });
@@ -72,7 +72,7 @@ const WRITERS = 16;
 const EACH = 30;
 const DAY_MS = 86_400_000;
 
-test('[STORE-7] at two gateways, no mix of concurrent writes causes a deadlock or a 5xx', async () => {
+test('at two gateways, no mix of concurrent writes causes a deadlock or a 5xx', async () => {
   await using one = await startTestApp();
   await using other = await startTestApp({ sharedStoreApp: one });
   const people: TestPerson[] = [];

@@ -38,7 +38,7 @@ it.each([
   ['presence', 'sender'],
   ['presence', 'receiver'],
 ] as const)(
-  '[PRIVACY-5, PRIVACY-6] with %s off at the %s, neither gets it of the other at any gateway, until it is on again',
+  '[PRIVACY-5] with %s off at the %s, neither gets it of the other at any gateway, until it is on again',
   async (kind, off) => {
     const { ann, bob, group } = await createConversation();
     using annTab = await connectSocket(one.url, { token: ann.accessToken });

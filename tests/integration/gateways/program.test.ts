@@ -23,7 +23,7 @@ const WARN = `process.on('SIGUSR2', () => {
 })`;
 
 test(
-  '[START-19, DOOR-16, OBSERVE-8, OBSERVE-9] the built program names its version, the required limit of open files is enough to start, frames in the log of the built program name source files and their lines, and warnings of libraries are lines of it too',
+  '[START-30, DOOR-16] the built program names its version, the required limit of open files is enough to start, frames in the log of the built program name source files and their lines, and warnings of libraries are lines of it too',
   { timeout: 120_000 },
   async () => {
     await using database = await createDatabase(inject('postgres') ?? '');
@@ -57,7 +57,7 @@ test(
   },
 );
 
-test('[STREAM-22] after SIGTERM a gateway serves its sockets until they have moved to another gateway', async () => {
+test('after SIGTERM a gateway serves its sockets until they have moved to another gateway', async () => {
   await using database = await createDatabase(inject('postgres') ?? '');
   await using home = await createTempFolder();
   const env = { DATABASE_URL: database.url, DATA_DIR: home.path, RATE_LIMITS: 'off', LOG_LEVEL: 'none' };

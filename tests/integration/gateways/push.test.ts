@@ -28,7 +28,7 @@ describe.skipIf(!isUsable('openssl', 'push service'))('Web Push at two gateways'
       timeoutMs: 20_000,
     });
 
-  it('[PUSH-3] each of many notifications is sent by exactly one of two gateways', async () => {
+  it('each of many notifications is sent by exactly one of two gateways', async () => {
     const bob = await other.signUp();
     const people = await Promise.all(
       Array.from({ length: 20 }, async () => {

@@ -20,7 +20,7 @@ const [ann, bob] = [await one.signUp(), await other.signUp()];
 /** Continues the same user at each gateway in turn. */
 const at = (person: TestPerson, n: number) => createClient((n % 2 ? other : one).url, person.accessToken);
 
-it('[GATEWAY-1, TOPOLOGY-1] each gateway delivers the other’s cruds, replies and messages within a second', async () => {
+it('[GATEWAY-1] each gateway delivers the other’s cruds, replies and messages within a second', async () => {
   using tab = await connectSocket(other.url, { token: bob.accessToken });
   const sinceStart = startLoopTime();
   const crud = await postCrud(ann, 'across');
@@ -33,7 +33,7 @@ it('[GATEWAY-1, TOPOLOGY-1] each gateway delivers the other’s cruds, replies a
   expect(sinceStart()).toBeLessThan(1000);
 });
 
-it('[GATEWAY-2] 50 calls of one operation at both gateways get equal answers and create one row and one event', async () => {
+it('[OP-4] 50 calls of one operation at both gateways get equal answers and create one row and one event', async () => {
   const body = { message: 'fifty times' };
   const post = (n: number) => at(ann, n).callOk('createActivity', { body, operation: 'fifty-at-once' });
   const answers = await Promise.all(times(50).map(post));
@@ -58,7 +58,7 @@ it('[OP-5] one of two operations with the same id is executed, the other is refu
   expect(new Set(made.map(({ body }) => JSON.stringify(body))).size).toBe(1);
 });
 
-it('[GATEWAY-5] each gateway publishes the other’s counts, presence and typing', async () => {
+it('[GATEWAY-1] each gateway publishes the other’s counts, presence and typing', async () => {
   using tab = await connectSocket(other.url, { token: bob.accessToken });
   const crud = await postCrud(ann, 'liked across');
   for (const handle of [bob.handle, (await one.signUp()).handle])
@@ -83,7 +83,7 @@ it('[GATEWAY-5] each gateway publishes the other’s counts, presence and typing
   expect(tab.frames.typing.map(({ handle }) => handle)).toEqual([ann.handle]);
 });
 
-it('[DELIVER-7, GATEWAY-4] with 32 concurrent writers, rows and events are in one order in the list and at both gateways', async () => {
+it('[GATEWAY-4] with 32 concurrent writers, rows and events are in one order in the list and at both gateways', async () => {
   using here = await connectSocket(one.url, { token: ann.accessToken });
   using there = await connectSocket(other.url, { token: bob.accessToken });
   const write = async (n: number) => {
@@ -101,7 +101,7 @@ it('[DELIVER-7, GATEWAY-4] with 32 concurrent writers, rows and events are in on
   expect(uuids).toEqual(list.toReversed());
 });
 
-it('[ERASE-15] a deletion at one gateway ends sessions at the other within two seconds and blocks their writes at once', async () => {
+it('a deletion at one gateway ends sessions at the other within two seconds and blocks their writes at once', async () => {
   const [leaver, contact] = [await one.signUp(), await other.signUp()];
   const there = createClient(other.url, leaver.accessToken);
   const { uuid } = await postCrud(there, 'known here too');
@@ -121,7 +121,7 @@ it('[ERASE-15] a deletion at one gateway ends sessions at the other within two s
   expect((await contact.callOk('homeFeed')).map((crud) => crud.uuid)).not.toContain(uuid);
 });
 
-it('[GATEWAY-3, SESSION-3] a global sign-out takes effect at every gateway within 2 s, with and without Redis', async () => {
+it('[SESSION-1, POOL-6] a global sign-out takes effect at every gateway within 2 s, with and without Redis', async () => {
   const redis = await startRedis();
   const env = { REDIS_URL: redis.url };
   await using first = await startTestApp({ env });

@@ -102,7 +102,7 @@ it.each(directions)(
 );
 
 it.each(['sender', 'recipient'] as const)(
-  '[REQUEST-13] a request whose %s has blocked the other is read and deleted, and not listed',
+  'a request whose %s has blocked the other is read and deleted, and not listed',
   async (who) => {
     const { sender, recipient, group } = await createRequest(app);
     await (who === 'sender' ? block(sender, recipient) : block(recipient, sender));

@@ -190,7 +190,7 @@ it('[BLOCK-4] a block hides cruds on further pages of the home feed', async () =
   expect(new Set(after).size).toBe(after.length);
 });
 
-it('[BLOCK-5] a block leaves a mention without a notification', async () => {
+it('a block leaves a mention without a notification', async () => {
   const { first, second } = await createPair();
   await block(first, second);
   using tab = await connectSocket(app.url, { token: first.accessToken });
@@ -217,7 +217,7 @@ it('[BLOCK-6] a block reaches the tabs of both at once, and does not tell the bl
   await there.waitForEvent('block.changed', (event) => !event.data.hidden);
 });
 
-it('[BLOCK-7] a block stops typing, presence and read marks between the two, and its end lets them through', async () => {
+it('[BLOCK-2] a block stops typing, presence and read marks between the two, and its end lets them through', async () => {
   const { first, second, group } = await createPair();
   using typist = await connectSocket(app.url, { token: second.accessToken });
   using reader = await connectSocket(app.url, { token: first.accessToken });
@@ -243,7 +243,7 @@ it('[BLOCK-7] a block stops typing, presence and read marks between the two, and
   await expect.poll(received).toBe(4);
 });
 
-it('[BLOCK-8] a block and writes at the same time leave nothing that was committed after the block', async () => {
+it('a block and writes at the same time leave nothing that was committed after the block', async () => {
   const { first, second, group } = await createPair();
   const crud = await post(first, 'contested');
   const write = (n: number) => {
@@ -271,7 +271,7 @@ it('[BLOCK-8] a block and writes at the same time leave nothing that was committ
   expect(await rows()).toEqual(atBlock);
 });
 
-it('[BLOCK-9] a block is erased with either account', async () => {
+it('a block is erased with either account', async () => {
   const [eve, dan] = [await app.signUp(), await app.signUp()];
   await block(eve, dan);
   await block(dan, ann);

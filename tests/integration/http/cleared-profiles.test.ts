@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import type { OperatorCommand } from '../../../server/src/domain/moderation/operator-request.ts';
 import type { WriteUnit } from '../../../server/src/domain/ports.ts';
 import type { ProfilePart } from '../../../server/src/domain/users/ports.ts';
-import { operateOnStore } from '../../../server/src/operate/operate-on-store.ts';
 import { createPendingUploads } from '../../../server/src/repositories/avatar-uploads.ts';
 import { createStore } from '../../../server/src/repositories/store.ts';
 import { createClient } from '../../support/clients.ts';
@@ -13,6 +12,7 @@ import { signIn, type TestPerson } from '../../support/people.ts';
 import { connectSocket } from '../../support/sockets.ts';
 import { startTestApp } from '../../support/test-app.ts';
 import { until } from '../../support/until.ts';
+import { operateOnStore } from '../../../server/src/wiring/operate-on-store.ts';
 
 const HOUR_MS = 3_600_000;
 const NAME = 'Eidergans';
@@ -24,7 +24,7 @@ const operate = (command: OperatorCommand) =>
 const change = (work: (unit: WriteUnit) => Promise<unknown>) =>
   createStore(db, app.clock).runChange(null, async (unit) => ({ result: await work(unit), entries: [] }));
 
-it('[REPORT-16] a name, a bio and a picture are cleared at once and for good, also those of a suspended person', async () => {
+it('a name, a bio and a picture are cleared at once and for good, also those of a suspended person', async () => {
   const create = { width: 40, height: 20, channels: 3, background: '#9500ff' } as const;
   const body = new Uint8Array(await sharp({ create }).png().toBuffer());
   const file = (sub: string) => fetch(`${app.url}/avatars/processed/${sub}.jpg`);
@@ -74,7 +74,7 @@ it('[REPORT-16] a name, a bio and a picture are cleared at once and for good, al
   await upload({ ...kim, ...again }, 4);
 });
 
-it('[AVATAR-16] a picture that arrives while a cleared one is being removed is cleared too, so no address leads to nothing', async () => {
+it('a picture that arrives while a cleared one is being removed is cleared too, so no address leads to nothing', async () => {
   const lou = await app.signUp();
   const uploads = createPendingUploads(db, app.clock, () => undefined);
   const addUpload = () => {
@@ -112,7 +112,7 @@ it('[AVATAR-16] a picture that arrives while a cleared one is being removed is c
   expect(await versions().execute()).toEqual([{ avatar_version: 0, last_avatar_version: 3 }]);
 });
 
-it('[ERASE-8] an upload that is completed after the erasure of its person waits until its address has expired', async () => {
+it('an upload that is completed after the erasure of its person waits until its address has expired', async () => {
   const mia = await app.signUp();
   const { url } = await mia.callOk('requestAvatarUpload', { body: { extension: 'png' } });
   const key = new URL(url).pathname.split('/').at(-1) ?? '';

@@ -2,8 +2,11 @@ import { CompiledQuery } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../../server/src/domain/clock.ts';
-import { createEraseAccount, type EraseAccount } from '../../../server/src/domain/users/erase-account.ts';
-import { finishErasures } from '../../../server/src/domain/users/finish-erasures.ts';
+import {
+  createEraseAccount,
+  type EraseAccount,
+  finishErasures,
+} from '../../../server/src/domain/users/erase-account.ts';
 import { createPendingUploads } from '../../../server/src/repositories/avatar-uploads.ts';
 import { createPeopleReads } from '../../../server/src/repositories/people.ts';
 import { purgeExpired } from '../../../server/src/repositories/purge.ts';
@@ -25,7 +28,7 @@ const [ann, bob] = [await app.signUp(), await app.signUp()];
 const burn = (by: TestPerson, activity_uuid: string) =>
   by.call('burnActivity', { params: { activity_uuid } });
 
-it('[STORE-1] of concurrent burnings one is executed, and the others are answered as already done', async () => {
+it('of concurrent burnings one is executed, and the others are answered as already done', async () => {
   for (const round of times(5)) {
     const { uuid } = await postCrud(ann, `round ${round}`);
     const statuses = (await Promise.all(times(6).map(() => burn(ann, uuid)))).map(({ status }) => status);
@@ -33,7 +36,7 @@ it('[STORE-1] of concurrent burnings one is executed, and the others are answere
   }
 });
 
-it('[STORE-1] a crud and a reply to it are burned at once without a deadlock', async () => {
+it('a crud and a reply to it are burned at once without a deadlock', async () => {
   for (const round of times(5)) {
     const top = await postCrud(ann, `branch ${round}`);
     const branch = await replyTo(bob, top.uuid);
@@ -44,7 +47,7 @@ it('[STORE-1] a crud and a reply to it are burned at once without a deadlock', a
   }
 });
 
-it('[STORE-2] messages and read marks of one conversation do not make each other fail', async () => {
+it('messages and read marks of one conversation do not make each other fail', async () => {
   const { message_group_uuid = '', uuid } = await sendTo(ann, bob);
   let last = uuid;
   const write = async (by: TestPerson) => {
@@ -60,9 +63,9 @@ it('[STORE-2] messages and read marks of one conversation do not make each other
   }
 });
 
-it('[STORE-4] thousands of cruds that expire together are purged, however deep their replies', async () => {
+it('thousands of cruds that expire together are purged, however deep their replies', async () => {
   const first = await postCrud(ann, 'the first of a long chain', '1-hour');
-  const row = { author: ann.sub, message: 'deeper', created_at: new Date() };
+  const row = { author: ann.sub, message: 'deeper', terms: '', created_at: new Date() };
   const expires_at = new Date(first.expires_at ?? '');
   let reply_to = first.uuid;
   const links = times(2500).map((n) => {
@@ -87,7 +90,7 @@ const { db } = app.store;
 const run = async (statement: string) =>
   (await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(statement))).rows;
 
-it('[ERASE-10] an erasure during the user’s posts and other users’ likes, replies and messages neither fails nor leaves anything', async () => {
+it('an erasure during the user’s posts and other users’ likes, replies and messages neither fails nor leaves anything', async () => {
   const [ann, bob, cy] = [await app.signUp(), await app.signUp(), await app.signUp()];
   const { uuid } = await postCrud(ann, 'first');
   const { uuid: bobs } = await postCrud(bob, 'by Bob');
@@ -116,7 +119,7 @@ it('[ERASE-10] an erasure during the user’s posts and other users’ likes, re
   expect(crud).toMatchObject({ uuid: bobs, likes_count: 0, reposts_count: 0 });
 });
 
-it('[ERASE-10] two users who liked and answered each other are erased at the same time', async () => {
+it('two users who liked and answered each other are erased at the same time', async () => {
   const both = [await app.signUp(), await app.signUp()] as const;
   for (const [one, other] of [both, [both[1], both[0]]] as const) {
     const { uuid } = await postCrud(other, 'x');
@@ -138,13 +141,13 @@ it('[ERASE-10] two users who liked and answered each other are erased at the sam
   expect(await groups.execute()).toEqual([]);
 });
 
-it('[ERASE-11, PURGE-10] an account with thousands of rows of each kind is erased, with one event for each of its newest cruds, while others write', async () => {
+it('an account with thousands of rows of each kind is erased, with one event for each of its newest cruds, while others write', async () => {
   const [ann, bob, cy] = [await app.signUp(), await app.signUp(), await app.signUp()];
   const { message_group_uuid: group } = await sendTo(ann, bob, 'first');
   const row = (who: string) =>
-    `gen_random_uuid(), '${who}', 'crud ' || n, -n, now(), now() + interval '1 day'`;
+    `gen_random_uuid(), '${who}', 'crud ' || n, '', -n, now(), now() + interval '1 day'`;
   const numbers = (from: number) => `from generate_series(${from}, ${from + MANY - 1}) n`;
-  const columns = '(uuid, author, message, pos, created_at, expires_at)';
+  const columns = '(uuid, author, message, terms, pos, created_at, expires_at)';
   await run(`insert into activities ${columns} select ${row(ann.sub)} ${numbers(1)}`);
   await run(`insert into activities ${columns} select ${row(bob.sub)} ${numbers(MANY + 1)}`);
   await run(`insert into likes (activity, person, created_at)
@@ -152,7 +155,7 @@ it('[ERASE-11, PURGE-10] an account with thousands of rows of each kind is erase
   await run(`update activities set likes_count = 1 where author = '${bob.sub}'`);
   await run(`insert into notifications (uuid, recipient, activity, reason, actor, created_at)
     select gen_random_uuid(), '${bob.sub}', uuid, 'like', '${ann.sub}', now() from activities where author = '${bob.sub}'`);
-  await run(`insert into op (actor, op_id, fingerprint, ref, at)
+  await run(`insert into operations (actor, operation_id, fingerprint, ref, at)
     select '${ann.sub}', 'operation-' || n, '', '', now() ${numbers(1)}`);
   await run(`insert into messages (uuid, message_group, pos, author, message, created_at)
     select gen_random_uuid(), '${group ?? ''}', n + 1, '${ann.sub}', 'message ' || n, now() ${numbers(1)}`);
@@ -213,7 +216,7 @@ async function createPersonWithTraces() {
 /** Removes what the pool and the uploads' background job remove. */
 const LATER = ['avatar_uploads', 'pool_sessions', 'pool_users'];
 
-it('[ERASE-13] an erasure interrupted at any step is finished without its caller', async () => {
+it('an erasure interrupted at any step is finished without its caller', async () => {
   const inTwoMinutes = { now: () => new Date(Date.now() + 120_000) };
   const people = createPeopleReads(db);
   for (let steps = 0, whole = false; !whole; steps += 1) {

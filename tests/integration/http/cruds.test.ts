@@ -47,17 +47,17 @@ it('[FEED-3] every feed answer carries the cursors of its snapshot', async () =>
   expect(parseStreamCursors(visit.headers.get('x-cursor'))).toEqual({ public: cursors?.public });
 });
 
-it('[FEED-4] a page size outside 1 to 100 is refused', async () => {
+it('[PAGING-1] a page size outside 1 to 100 is refused', async () => {
   for (const limit of ['0', '101', '-1', 'x', ''])
     await expectRefusal(ann.call('homeFeed', { query: { limit } }), 422, 'limit_invalid');
 });
 
-it('[FEED-5] a paging cursor that the server did not issue is refused', async () => {
+it('[CURSOR-1] a paging cursor that the server did not issue is refused', async () => {
   for (const before of ['x', '1', '1~2', `99999999999999999~${UNKNOWN_UUID}`])
     await expectRefusal(ann.call('homeFeed', { query: { before } }), 422, 'cursor_invalid');
 });
 
-it('[FEED-6] the first page holds 50 cruds and the last page has no link', async () => {
+it('[PAGING-2] the first page holds 50 cruds and the last page has no link', async () => {
   const quiet = await app.signUp();
   for (let n = 0; n < 51; n += 1) await postCrud(quiet, `${n}`);
   const page = await app.visitor.call('profilePage', { params: quiet });
@@ -106,7 +106,7 @@ it.each([
   [{ message: 'x'.repeat(1025) }, ['message_exceed_max_chars_1024']],
   [{ message: 'fine', ttl: '2-days' }, ['ttl_blank']],
   [{ message: '', ttl: '' }, ['message_blank', 'ttl_blank']],
-])('[POST-3] %j is refused with all its codes', async (body, codes) => {
+])('[DOOR-8] %j is refused with all its codes', async (body, codes) => {
   await expectRefusal(ann.send('POST', '/api/activities', { body }), 422, ...codes);
 });
 
@@ -116,11 +116,11 @@ it.each([
   { message: 'ok', ttl: 7 },
   { message: 'a\0b' },
   { message: '\ud800' },
-])('[POST-4] the malformed body %j is a 400', async (body) => {
+])('[DOOR-7] the malformed body %j is a 400', async (body) => {
   await expectRefusal(ann.send('POST', '/api/activities', { body }), 400, 'generic_400');
 });
 
-it('[POST-5] 1,024 code points are accepted, however many bytes they take, and counted after NFC', async () => {
+it('[TEXT-1] 1,024 code points are accepted, however many bytes they take, and counted after NFC', async () => {
   const flames = '🔥'.repeat(1024);
   expect((await postCrud(ann, flames)).message).toBe(flames);
   const combined = 'e\u0301'.repeat(1024);
@@ -158,7 +158,7 @@ it('[REPLY-2] a reply appears in no feed and has its own page and its own replie
 const refusalOfReply = (to: string, body: object) =>
   codesOf(bob.send('POST', `/api/activities/${to}/reply`, { body }));
 
-it('[REPLY-3] a reply whose body and path name different cruds is refused', async () => {
+it('a reply whose body and path name different cruds is refused', async () => {
   const { uuid } = await postCrud(ann, 'parent');
   for (const activity_uuid of [undefined, '', UNKNOWN_UUID])
     expect(await refusalOfReply(uuid, { activity_uuid, message: 'x' })).toEqual([
@@ -177,14 +177,14 @@ it('[REPLY-4] a reply to a crud that never existed is a 404', async () => {
     ]);
 });
 
-it('[REPLY-5] a reply to a burned crud is refused', async () => {
+it('[EXPIRY-3] a reply to a burned crud is refused', async () => {
   const { uuid } = await postCrud(ann, 'soon gone');
   await burn(ann, uuid);
   const tooLate = { activity_uuid: uuid, message: 'too late' };
   expect(await refusalOfReply(uuid, tooLate)).toEqual([410, ['activity_expired']]);
 });
 
-it('[PURGE-17] the page of a burned crud is a 410 without its replies, also while they wait for the purge', async () => {
+it('the page of a burned crud is a 410 without its replies, also while they wait for the purge', async () => {
   const { uuid } = await postCrud(ann, 'burned with many replies');
   await replyTo(ann, uuid, 'a reply of the author');
   await replyTo(bob, uuid, 'another reply');

@@ -8,7 +8,7 @@ import { writeExport, type ExportHead } from '../../../server/src/domain/exports
 import { createExportReads } from '../../../server/src/repositories/exports.ts';
 import { purgeReplies } from '../../../server/src/repositories/purge.ts';
 import { createStoreReads } from '../../../server/src/repositories/reads.ts';
-import { measureQueryCost } from '../../attack/query-cost.ts';
+import { measureQueryCost } from '../../proof/attack/query-cost.ts';
 import {
   block,
   burn,
@@ -132,7 +132,7 @@ it('[DATA-3] a fourth one within 24 hours is refused with the time of the next; 
   expect((await ann.call('exportData')).status).toBe(429);
 });
 
-it('[DATA-4] what expires, burns or is removed while the file is written is not in the rest of it', async () => {
+it('[DATA-2] what expires, burns or is removed while the file is written is not in the rest of it', async () => {
   const [ann, bob] = [await app.signUp(), await app.signUp()];
   // The two oldest: they are in the last part.
   const [expiring, burned] = await addCruds(app, {
@@ -163,7 +163,7 @@ it('[DATA-4] what expires, burns or is removed while the file is written is not 
     expect(text).not.toContain(`"${gone}"`);
 });
 
-it('[DATA-5] a long file has everything once, in its order', async () => {
+it('a long file has everything once, in its order', async () => {
   const [ann, bob] = [await app.signUp(), await app.signUp()];
   await addCruds(app, { author: ann.sub, count: 230, textOf: (n) => `crud ${n}` });
   for (const n of Array.from({ length: 105 }).keys())
@@ -175,7 +175,7 @@ it('[DATA-5] a long file has everything once, in its order', async () => {
   );
 });
 
-it('[DATA-10] a deep thread costs about as much as a flat one, and is left out once a crud above is gone', async () => {
+it('a deep thread costs about as much as a flat one, and is left out once a crud above is gone', async () => {
   const [ann, bob] = [await app.signUp(), await app.signUp()];
   const root = await postCrud(bob, 'root');
   const { db } = app.store;
@@ -184,7 +184,7 @@ it('[DATA-10] a deep thread costs about as much as a flat one, and is left out o
   const chain = Array.from({ length: depth }, (_, n) => {
     const row = { uuid: randomUUID(), author: ann.sub, message: `level ${n}`, reply_to: parent };
     parent = row.uuid;
-    return { ...row, created_at: app.clock.now(), expires_at: null, pos: 1e9 + n };
+    return { ...row, terms: '', created_at: app.clock.now(), expires_at: null, pos: 1e9 + n };
   });
   await db.insertInto('activities').values(chain).execute();
   await purgeReplies(db);
@@ -231,7 +231,7 @@ it('[DATA-10] a deep thread costs about as much as a flat one, and is left out o
   expect((await ann.callOk('exportData')).replies).toEqual([]);
 });
 
-it('[DATA-6] the file breaks off when the session ends', async () => {
+it('the file breaks off when the session ends', async () => {
   const ann = await app.signUp();
   await postCrud(ann, 'hello');
   const ports = { ...createStoreReads(app.store.db, app.clock), clock: app.clock };

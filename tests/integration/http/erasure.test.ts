@@ -81,7 +81,7 @@ it('[ERASE-1] counts exclude the likes, reposts and replies of a deleted user', 
   expect([replies, (await bob.callOk('me')).unread]).toEqual([[], { notifications: 0, messages: 0 }]);
 });
 
-it('[ERASE-19] an author with a crud on screen receives its counts without the deleted user', async () => {
+it('an author with a crud on screen receives its counts without the deleted user', async () => {
   const counts = () =>
     bobsTab.frames.counts.flatMap(({ activities }) => activities).findLast(({ uuid }) => uuid === bobs);
   const none = { likes_count: 0, reposts_count: 0, replies_count: 0 };
@@ -124,7 +124,7 @@ it('[ERASE-4] the other member of a conversation keeps their own messages, next 
   });
 });
 
-it('[ERASE-5] a message to a deleted user is refused', async () => {
+it('[ERASE-4] a message to a deleted user is refused', async () => {
   for (const to of [{ handle: ann.handle }, { message_group_uuid: withBob }]) {
     const sending = bob.call('sendMessage', { body: { ...to, message: 'are you there?' } });
     await expectRefusal(sending, 422, 'user_reciever_handle_blank');
@@ -134,7 +134,7 @@ it('[ERASE-5] a message to a deleted user is refused', async () => {
   expect(counts.filter(({ recipient }) => recipient === ann.sub)).toEqual([]);
 });
 
-it('[ERASE-6] the handle stays reserved, and the same email can sign up under another handle', async () => {
+it('[PEOPLE-4] the handle stays reserved, and the same email can sign up under another handle', async () => {
   const dora = await app.signUp();
   await dora.callOk('deleteAccount');
   const { handle, email, sub } = dora;
@@ -146,7 +146,7 @@ it('[ERASE-6] the handle stays reserved, and the same email can sign up under an
   expect((await again.callOk('me')).cruds_count).toBe(0);
 });
 
-it('[ERASE-9] open pages receive events, and a client that was offline receives no text of the deleted user', async () => {
+it('open pages receive events, and a client that was offline receives no text of the deleted user', async () => {
   // A reply to a burned crud is removed with it and has no event of its own.
   for (const uuid of [anns, replyOfAnn])
     await bobsTab.waitForEvent('activity.deleted', ({ data }) => data.uuid === uuid);
@@ -179,7 +179,7 @@ it('[ERASE-12] if the pool fails after the erasure, the answer is 503, nothing i
   await expect(signIn(app.url, dan)).rejects.toThrow('NotAuthorizedException');
 });
 
-it('[ERASE-13] a user who signs out everywhere during their deletion is removed from the pool as well', async () => {
+it('a user who signs out everywhere during their deletion is removed from the pool as well', async () => {
   const dan = await app.signUp();
   const elsewhere = await signIn(app.url, dan);
   const out = callPool(app.url, 'GlobalSignOut', { AccessToken: elsewhere.accessToken });
@@ -192,7 +192,7 @@ it('[ERASE-13] a user who signs out everywhere during their deletion is removed 
   await expect(signIn(app.url, dan)).rejects.toThrow('NotAuthorizedException');
 });
 
-it('[ERASE-14] the pool’s own DeleteUser, called by any client, also erases the user', async () => {
+it('the pool’s own DeleteUser, called by any client, also erases the user', async () => {
   const dan = await app.signUp();
   await postCrud(dan, 'by Dan');
   using tab = await connectSocket(app.url, { token: dan.accessToken });
@@ -203,7 +203,7 @@ it('[ERASE-14] the pool’s own DeleteUser, called by any client, also erases th
   expect(await dan.callOk('deleteAccount')).toEqual({ deleted: true });
 });
 
-it('[ERASE-8] the picture of a deleted user is removed, and an issued upload address accepts none', async () => {
+it('the picture of a deleted user is removed, and an issued upload address accepts none', async () => {
   const dan = await app.signUp();
   const create = { width: 40, height: 20, channels: 3, background: '#9500ff' } as const;
   const body = new Uint8Array(await sharp({ create }).png().toBuffer());

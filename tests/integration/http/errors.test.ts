@@ -66,17 +66,17 @@ it.each([
   ['GET', '/api/nowhere', undefined, 404],
   ['PATCH', '/api/activities', undefined, 405],
   ['DELETE', '/api/trends', undefined, 405],
-])('[ERR-1] %s %s is refused with a code', async (method, path, body, status) => {
+])('%s %s is refused with a code', async (method, path, body, status) => {
   const code = status === 422 ? 'message_blank' : `generic_${status}`;
   await expectRefusal(ann.send(method, path, { body }), status, code);
 });
 
-it('[ERR-2] another content type is a 415', async () => {
+it('[DOOR-7] another content type is a 415', async () => {
   const text = { body: '{"message":"x"}', headers: { 'content-type': 'text/plain' } };
   await expectRefusal(ann.send('POST', '/api/activities', text), 415, 'generic_415');
 });
 
-it('[ERR-3] a call that needs a user refuses visitors before it checks anything else', async () => {
+it('[DOOR-2] a call that needs a user refuses visitors before it checks anything else', async () => {
   for (const { access, method, path } of Object.values(routes)) {
     if (access !== 'person') continue;
     const body = method === 'GET' ? undefined : '{';
@@ -93,7 +93,7 @@ it('[TOKEN-3] a token of the pool without a user is a 422 with its own code', as
   await expectRefusal(createClient(app.url, token).call('me'), 422, 'cognito_user_id_blank');
 });
 
-it('[ERR-4] calls over the limit are a 429 with the time to wait', async () => {
+it('[RATE-1] calls over the limit are a 429 with the time to wait', async () => {
   await using limited = await startTestApp({ env: { RATE_LIMITS: 'on' }, sharedStoreApp: app });
   const lookUp = () => createClient(limited.url, ann.accessToken).call('shortUser', { params: ann });
   const answers = await Promise.all(Array.from({ length: 150 }, lookUp));
@@ -121,7 +121,7 @@ it('[POOL-18, RATE-3] all addresses of one network count as one', async () => {
   expect(await statusFrom('2001:db8:1:3::1', 60)).toBe(200);
 });
 
-it('[ERR-6] malformed HTTP is answered with a code', async () => {
+it('[DOOR-18] malformed HTTP is answered with a code', async () => {
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const headers = { big: 'x'.repeat(40_000) };
     const sent = request(app.url, { method: 'GET', path: '/api/trends', headers });
@@ -162,7 +162,7 @@ it.each([
   },
 );
 
-it('[DOOR-24] a gateway is not ready while its disk is full, and is ready again when there is space', async () => {
+it('[DOOR-16] a gateway is not ready while its disk is full, and is ready again when there is space', async () => {
   const { db } = app.store;
   const ready = () => app.visitor.send('GET', '/readyz');
   await runSql(
@@ -179,7 +179,7 @@ it('[DOOR-24] a gateway is not ready while its disk is full, and is ready again 
 });
 
 it.skipIf(process.platform !== 'linux' || inject('store') !== 'pglite')(
-  '[DOOR-24] a full disk is also detected by its folder, where the store is embedded',
+  '[DOOR-16] a full disk is also detected by its folder, where the store is embedded',
   async () => {
     await using folder = await createTempFolder();
     // A device that is always full.

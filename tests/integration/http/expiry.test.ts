@@ -41,7 +41,7 @@ describe('a crud around the end of its lifetime', { shuffle: false }, async () =
   await repost(bob, crud);
   await app.advance(59 * MINUTE);
 
-  it('[EXPIRY-1] a crud is served until the end of its lifetime', async () => {
+  it('[POST-2] a crud is served until the end of its lifetime', async () => {
     expect(JSON.stringify(await ann.callOk('homeFeed'))).toContain(SECRET);
     expect((await ann.callOk('profilePage', { params: ann })).profile.cruds_count).toBe(1);
   });
@@ -104,7 +104,7 @@ describe('a crud around the end of its lifetime', { shuffle: false }, async () =
 const app = disposeAfterAll(await startTestApp());
 const [ann, bob, eve] = [await app.signUp(), await app.signUp(), await app.signUp()];
 
-it('[EXPIRY-5] a crud with a longer lifetime is still served after one with a shorter lifetime has expired', async () => {
+it('a crud with a longer lifetime is still served after one with a shorter lifetime has expired', async () => {
   const month = await postCrud(ann, 'a month', '30-days');
   await app.advance(LIFETIME_MS['30-days'] - MINUTE);
   expect(await ann.callOk('homeFeed')).toContainEqual(month);
@@ -146,7 +146,7 @@ it('[LIFETIME-1] the lifetime of a conversation is changed by either member, for
   expect(tab.applied.me.filter(({ kind }) => kind === 'lifetime.changed')).toHaveLength(2);
 });
 
-it('[LIFETIME-2] it is that of its members only, and one of five', async () => {
+it('[LIFETIME-1] it is that of its members only, and one of five', async () => {
   const { params, set } = await createConversation();
   for (const body of [{ lifetime: '3-days' }, { lifetime: '' }, {}]) {
     await expectRefusal(ann.call('setMessageLifetime', { params, body }), 422, 'lifetime_invalid');
@@ -217,7 +217,7 @@ it('[LIFETIME-4] no expired message is in any answer, count or event, before and
   expect(await markRead(other, group, gone.uuid)).toMatchObject({ unread: 1 });
 });
 
-it('[LIFETIME-5] a conversation stays in the list without a preview when all its messages have disappeared', async () => {
+it('a conversation stays in the list without a preview when all its messages have disappeared', async () => {
   const { message_group_uuid: uuid = '' } = await sendTo(eve, bob);
   const params = { message_group_uuid: uuid };
   await eve.callOk('setMessageLifetime', { params, body: { lifetime: '1-hour' } });
@@ -229,7 +229,7 @@ it('[LIFETIME-5] a conversation stays in the list without a preview when all its
   expect((await eve.callOk('messageGroups'))[0]).toMatchObject({ message: 'again', unread: 1 });
 });
 
-it('[LIFETIME-6] messages are erased with a member, and the other one keeps theirs until they disappear', async () => {
+it('messages are erased with a member, and the other one keeps theirs until they disappear', async () => {
   const { other, set, send, texts } = await createConversation();
   await set('1-day');
   await send('of Ann');

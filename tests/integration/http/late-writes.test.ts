@@ -20,14 +20,25 @@ type WriteOf<N extends RouteName> = Routes[N] extends { method: 'GET' } | { allo
 type Write = Exclude<{ [N in RouteName]: WriteOf<N> }[RouteName], 'endListedSession'>;
 
 const TABLES = [
-  ...['activities', 'likes', 'reposts', 'notifications', 'op', 'log', 'people', 'blocks', 'mutes', 'reports'],
+  ...[
+    'activities',
+    'likes',
+    'reposts',
+    'notifications',
+    'operations',
+    'log',
+    'people',
+    'blocks',
+    'mutes',
+    'reports',
+  ],
   ...['messages', 'message_groups', 'group_members', 'push_subscriptions', 'avatar_uploads'],
 ];
-/** The rows, but for when an upload was last looked at. */
+/** The rows, but for when an upload is checked next. */
 const readRows = (db: Db) =>
   Promise.all(
     TABLES.map((table) =>
-      queryStore(db, `select (to_jsonb(t) - 'looked_at')::text as row from ${table} t order by 1`),
+      queryStore(db, `select (to_jsonb(t) - 'next_check_at')::text as row from ${table} t order by 1`),
     ),
   );
 
@@ -95,7 +106,7 @@ const callAll = (writes: Record<string, () => Promise<TestResponse>>) =>
   );
 
 it.skipIf(!isUsable('openssl', 'late writes'))(
-  '[SUSPEND-7] no write of a suspended person commits at a gateway that does not know of the suspension yet',
+  'no write of a suspended person commits at a gateway that does not know of the suspension yet',
   async () => {
     await using push = await startPushApp();
     const { app } = push;

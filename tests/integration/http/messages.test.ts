@@ -116,7 +116,7 @@ it('[MSG-8] a conversation carries the other user’s read mark', async () => {
   expect((await listed(other, group))?.read_uuid).toBe(second.uuid);
 });
 
-it('[MSG-9] a conversation states whether its latest message is the viewer’s own', async () => {
+it('[MSG-8] a conversation states whether its latest message is the viewer’s own', async () => {
   const { one, other, group } = await createPair();
   await sendIn(other, group, 'second');
   expect([(await listed(one, group))?.own, (await listed(other, group))?.own]).toEqual([false, true]);
@@ -172,7 +172,7 @@ it('[UNSEND-1] a message that its sender removes leaves a note without its text 
   expect(texts.filter(({ text }) => text.includes(SECRET))).toEqual([]);
 });
 
-it('[UNSEND-2] a message is removed in all tabs, and a recipient who was offline never gets its text', async () => {
+it('a message is removed in all tabs, and a recipient who was offline never gets its text', async () => {
   using tab = await connectSocket(app.url, { token: ann.accessToken });
   const cursors = await cursorsOfClosedTab(bob);
   const { uuid } = await send();
@@ -188,7 +188,7 @@ it('[UNSEND-2] a message is removed in all tabs, and a recipient who was offline
   expect(back.applied.me[0]?.data).toMatchObject({ message: REMOVED_MESSAGE, removed: true });
 });
 
-it('[UNSEND-3] a message is removed once, however many removals race', async () => {
+it('a message is removed once, however many removals race', async () => {
   using tab = await connectSocket(app.url, { token: bob.accessToken });
   const { uuid } = await send();
   const answers = await Promise.all(Array.from({ length: 5 }, () => codesOf(unsend(ann, uuid))));
@@ -207,7 +207,7 @@ it('[UNSEND-4] a message can be removed by its sender only', async () => {
   expect((await readMessages(bob, group)).at(-1)).toMatchObject({ uuid, message: 'stays' });
 });
 
-it('[UNSEND-5] a message whose sender is erased at the same time is in no table afterwards', async () => {
+it('a message whose sender is erased at the same time is in no table afterwards', async () => {
   const cay = await app.signUp();
   const { uuid } = await sendTo(cay, bob, `${SECRET} of Cay`);
   const [removal] = await Promise.all([unsend(cay, uuid), cay.callOk('deleteAccount')]);

@@ -16,7 +16,7 @@ import { findFreePort } from '../../support/services/find-free-port.ts';
 import { connectSocket } from '../../support/sockets.ts';
 import { startTestApp } from '../../support/test-app.ts';
 import { until } from '../../support/until.ts';
-import { createStrictTallies } from '../../unit/server-machines/create-strict-tallies.ts';
+import { createStrictTallies } from '../../unit/server/machines/create-strict-tallies.ts';
 
 type Selection<N extends MetricName> = { labels?: Partial<LabelsOf<N>>; suffix?: '' | '_count' | '_sum' };
 const readerOf =
@@ -28,7 +28,7 @@ const smtp = await findFreePort();
 const app = disposeAfterAll(await startTestApp({ env: { SMTP_URL: `smtp://127.0.0.1:${smtp}` } }));
 const read = readerOf(app.url);
 
-it('[OBSERVE-1] a polling visitor: requests, store waits, cached answers', async () => {
+it('a polling visitor: requests, store waits, cached answers', async () => {
   const { streams } = await app.visitor.callOk('sync');
   const query = { public: streams.public?.head ?? '' };
   await app.visitor.callOk('sync', { query });
@@ -37,8 +37,8 @@ it('[OBSERVE-1] a polling visitor: requests, store waits, cached answers', async
   expect(await read('cruddur_http_seconds', { labels, suffix: '_count' })).toBe(3);
   expect(await read('cruddur_sync_answers_total', { labels: { cache: 'hit' } })).toBe(1);
   expect(await read('cruddur_sync_answers_total', { labels: { cache: 'miss' } })).toBe(1);
-  for (const lane of ['read', 'vital'] as const) {
-    const waits = await read('cruddur_store_wait_seconds', { labels: { lane }, suffix: '_count' });
+  for (const purpose of ['read', 'vital'] as const) {
+    const waits = await read('cruddur_store_wait_seconds', { labels: { purpose }, suffix: '_count' });
     expect(waits).toBeGreaterThan(0);
   }
   // The read of expired texts holds one connection at that moment, or has released it.
@@ -47,21 +47,21 @@ it('[OBSERVE-1] a polling visitor: requests, store waits, cached answers', async
   expect(await read('cruddur_store_refused_total')).toBe(0);
 });
 
-it('[OBSERVE-1] an unreachable mail server', async () => {
+it('an unreachable mail server', async () => {
   await callPool(app.url, 'SignUp', signUpInput(createSignUpDetails()));
   const labels = { outcome: 'retried' } as const;
   const isCounted = async () => (await read('cruddur_mail_failures_total', { labels })) > 0;
   await until(isCounted, { what: 'the failure is counted' });
 });
 
-it('[OBSERVE-1] an upload to an address that was never issued', async () => {
+it('an upload to an address that was never issued', async () => {
   const address = `/avatars/uploads/${randomUUID()}.png?expires=1&signature=x`;
   await app.visitor.send('PUT', address, { body: 'x' });
   const isCounted = async () => (await read('cruddur_uploads_refused_total')) > 0;
   await until(isCounted, { what: 'the upload is counted' });
 });
 
-it('[OBSERVE-1] a store whose streams and revocations cannot be read', async () => {
+it('a store whose streams and revocations cannot be read', async () => {
   await runSql(app.store.db, sql`alter table streams rename to streams_away`);
   try {
     await until(async () => (await read('cruddur_stream_lag_seconds')) > 0, { what: 'the lag is reported' });
@@ -74,7 +74,7 @@ it('[OBSERVE-1] a store whose streams and revocations cannot be read', async () 
   await until(async () => (await read('cruddur_stream_lag_seconds')) === 0, { what: 'the lag ends' });
 });
 
-it('[OBSERVE-1] user actions change the metrics of writes, sockets, revocations and expired texts', async () => {
+it('user actions change the metrics of writes, sockets, revocations and expired texts', async () => {
   await using second = await startTestApp({ sharedStoreApp: app });
   const read = readerOf(second.url);
   const ann = await second.signUp();

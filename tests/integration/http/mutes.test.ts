@@ -46,7 +46,7 @@ it('[MUTE-1] a person, a word and a hashtag are listed for the muting person onl
   expect((await dan.callOk('me')).mutes).toBeUndefined();
 });
 
-it('[MUTE-2] muting the same again, in any spelling, changes the end of the one mute', async () => {
+it('muting the same again, in any spelling, changes the end of the one mute', async () => {
   const eve = await app.signUp();
   const first = await mute(eve, { kind: 'word', value: 'Café', duration: '1-hour' });
   const second = await mute(eve, { kind: 'word', value: 'CAFE', duration: 'always' });
@@ -93,7 +93,7 @@ it('[MUTE-4] only its owner ends a mute, and only once', async () => {
   expect(await valuesOf(eve)).toEqual([]);
 });
 
-it('[MUTE-5] a mute, its new end and its undoing reach the owner’s stream and no other one', async () => {
+it('a mute, its new end and its undoing reach the owner’s stream and no other one', async () => {
   const eve = await app.signUp();
   using socket = await connectSocket(app.url, { token: eve.accessToken });
   using other = await connectSocket(app.url, { token: bob.accessToken });
@@ -114,7 +114,7 @@ it('[MUTE-5] a mute, its new end and its undoing reach the owner’s stream and 
   expect(other.applied.me).toEqual([]);
 });
 
-it('[MUTE-6] a mute ends in its millisecond by the server’s clock, and its row is purged', async () => {
+it('a mute ends in its millisecond by the server’s clock, and its row is purged', async () => {
   const eve = await app.signUp();
   const short = await mute(eve, { kind: 'word', value: 'short', duration: '1-hour' });
   await mute(eve, { kind: 'word', value: 'long', duration: '1-day' });
@@ -127,7 +127,7 @@ it('[MUTE-6] a mute ends in its millisecond by the server’s clock, and its row
   expect(rows).toEqual([{ value: 'long' }]);
 });
 
-it('[MUTE-7] unread notifications do not include those by muted people, and include them again afterwards', async () => {
+it('unread notifications do not include those by muted people, and include them again afterwards', async () => {
   const [eve, dan] = [await app.signUp(), await app.signUp()];
   const { uuid } = await postCrud(eve, 'a crud');
   for (const by of [dan, bob]) await replyTo(by, uuid);
@@ -139,7 +139,7 @@ it('[MUTE-7] unread notifications do not include those by muted people, and incl
   expect(await unread()).toBe(2);
 });
 
-it('[MUTE-9] a mute hides nothing from others, and the erasure of either person deletes it', async () => {
+it('a mute hides nothing from others, and the erasure of either person deletes it', async () => {
   const [eve, dan] = [await app.signUp(), await app.signUp()];
   await mute(eve, { kind: 'person', value: dan.sub });
   await mute(eve, { kind: 'word', value: MARKER });
@@ -153,7 +153,7 @@ it('[MUTE-9] a mute hides nothing from others, and the erasure of either person 
   expect(left.map(({ table }) => table)).toEqual([]);
 });
 
-it('[MUTE-9] mutes of a person who is erased at the same time leave no row', async () => {
+it('mutes of a person who is erased at the same time leave no row', async () => {
   const [eve, dan] = [await app.signUp(), await app.signUp()];
   const muteWord = (n: number) => eve.call('mute', { body: { kind: 'word', value: `word ${n}` } });
   const writes = Array.from({ length: 6 }, (_, n) => muteWord(n));

@@ -72,7 +72,7 @@ it('[NOTE-4] marking as read up to a cursor leaves later notifications unread', 
   expect(await ann.callOk('markNotificationsRead', { body: { before: '0.0' } })).toEqual({ unread: 1 });
 });
 
-it('[NOTE-5] a cursor that is malformed or ahead of the stream is refused', async () => {
+it('[NOTE-4] a cursor that is malformed or ahead of the stream is refused', async () => {
   for (const before of [undefined, '', 'x', '1', '999999.abc']) {
     const marking = bob.send('PUT', '/api/activities/notifications/read', { body: { before } });
     await expectRefusal(marking, 422, 'cursor_invalid');
@@ -104,7 +104,7 @@ it('[NOTE-6] likes of one crud within ten seconds are one notification with thei
   expect(await notified()).toHaveLength(3);
 });
 
-it('[NOTE-9] a notification has the time of its action', async () => {
+it('a notification has the time of its action', async () => {
   const ann = await app.signUp();
   const uuid = await crudOf(ann);
   await app.advance(60_000);
@@ -114,7 +114,7 @@ it('[NOTE-9] a notification has the time of its action', async () => {
   expect(age).toBeGreaterThanOrEqual(60_000);
 });
 
-it('[NOTE-10] the unread count falls with its cause, and the tabs are told: a burn, also of what is above, and a mark that is taken back', async () => {
+it('the unread count falls with its cause, and the tabs are told: a burn, also of what is above, and a mark that is taken back', async () => {
   const [ann, eve] = [await app.signUp(), await app.signUp()];
   const own = await crudOf(ann);
   const mention = await crudOf(bob, `hey @${ann.handle}`);
@@ -147,7 +147,7 @@ it('[NOTE-10] the unread count falls with its cause, and the tabs are told: a bu
   expect(await toldBy(eve, { public: start.public, me: '0.0' })).toMatchObject([{ data: { unread: 0 } }]);
 });
 
-it('[NOTE-10] nothing by an erased person is counted, and the first end of what is unread is told', async () => {
+it('nothing by an erased person is counted, and the first end of what is unread is told', async () => {
   const [ann, eve] = [await app.signUp(), await app.signUp()];
   const own = await crudOf(ann);
   await like(eve, own);
@@ -172,7 +172,7 @@ it('[MARK-1] likes and reposts toggle, count once per user, and repeating one ch
   expect(await ann.callOk('notifications')).toEqual([]);
 });
 
-it('[MARK-2] of many simultaneous likes, each is counted', async () => {
+it('[MARK-1] of many simultaneous likes, each is counted', async () => {
   const ann = await app.signUp();
   const uuid = await crudOf(ann);
   await Promise.all(crowd.flatMap((one) => [like(one, uuid), like(one, uuid)]));

@@ -3,7 +3,9 @@ import { trimLog } from '../../../server/src/repositories/trim-log.ts';
 import { burn, codesOf, expectRefusal, postCrud } from '../../support/actions.ts';
 import { disposeAfterAll } from '../../support/dispose-after-all.ts';
 import type { TestPerson } from '../../support/people.ts';
+import { createRequestHead, openRawRequest } from '../../support/raw-request.ts';
 import { startTestApp } from '../../support/test-app.ts';
+import { until } from '../../support/until.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -51,6 +53,28 @@ it('[OP-4] a reply, a message and a profile update are executed once too, and re
   expect(await bob.callOk('messageGroups')).toHaveLength(1);
 });
 
+it('[OP-12] a write is not begun when its caller has left, who may have got another answer to a repeat', async () => {
+  const leave = async (call: string, body: string) => {
+    using request = openRawRequest(app.url);
+    request.write(createRequestHead('GET /healthz', {}));
+    await until(() => request.receivedText().endsWith('}'), { what: 'the connection is open' });
+    const headers = {
+      authorization: `Bearer ${ann.accessToken}`,
+      'content-type': 'application/json',
+      'content-length': body.length,
+    };
+    // The server reads it together with the end of the connection, as after a pause of its whole process.
+    request.write(createRequestHead(call, headers) + body);
+  };
+  await leave('POST /api/activities', JSON.stringify({ message: 'has left' }));
+  await leave(`PUT /api/blocks/${bob.sub}`, '');
+  const { uuid } = await postCrud(ann, 'has stayed');
+  expect((await ann.callOk('homeFeed'))[0]?.uuid).toBe(uuid);
+  const messages = (await ann.callOk('homeFeed')).map(({ message }) => message);
+  expect(messages).not.toContain('has left');
+  expect(await ann.callOk('blockedPeople')).toEqual([]);
+});
+
 it('[OP-5] the same id with other content is refused, whatever the content', async () => {
   await post(ann, 'one', 'reused-id');
   for (const message of ['two', ''])
@@ -63,7 +87,7 @@ it('[OP-5] the claimed author is not part of the content', async () => {
   expect(await postAs('one')).toEqual(await postAs('other'));
 });
 
-it('[OP-6] an operation id belongs to its user', async () => {
+it('[OP-5] an operation id belongs to its user', async () => {
   const [one, other] = await Promise.all([ann, bob].map((by) => post(by, 'same id', 'shared-id')));
   expect(one && uuidOf(one)).not.toBe(other && uuidOf(other));
 });
@@ -78,12 +102,12 @@ it('[OP-8] a repeat of an operation whose crud is gone is a 410', async () => {
   await expectRefusal(post(ann, 'short', 'gone-by-now'), 410, 'activity_expired');
 });
 
-it('[OP-9] ids other than 8 to 64 letters, digits and dashes are refused', async () => {
+it('[OP-1] ids other than 8 to 64 letters, digits and dashes are refused', async () => {
   for (const id of ['1234567', 'x'.repeat(65), 'with space', 'ümlaut-12', 'under_score'])
     await expectRefusal(post(ann, 'x', id), 422, 'operation_id_invalid');
 });
 
-it('[OP-10] Idempotency-Key is a synonym of the operation id header', async () => {
+it('[OP-1] Idempotency-Key is a synonym of the operation id header', async () => {
   const postBy = (header: string) =>
     ann.send('POST', '/api/activities', { body: { message: 'x' }, headers: { [header]: 'either-header' } });
   const one = await postBy('idempotency-key');
@@ -94,12 +118,12 @@ it('[OP-11] an operation older than the stored operations is refused and not exe
   const toBob = { body: { handle: bob.handle, message: 'long ago' }, operation: 'long-ago-mail' };
   for (const call of [() => post(ann, 'long ago', 'long-ago-crud'), () => ann.call('sendMessage', toBob)]) {
     expect((await call()).status).toBe(200);
-    await db.deleteFrom('op').execute();
+    await db.deleteFrom('operations').execute();
     await expectRefusal(call(), 422, 'operation_id_reused');
   }
 });
 
-it('[STORE-3] a burned crud is still a 410 after its log row is trimmed, and no other uuid is', async () => {
+it('a burned crud is still a 410 after its log row is trimmed, and no other uuid is', async () => {
   const { uuid } = await postCrud(ann, 'gone and forgotten');
   await burn(ann, uuid);
   await trimLog(db, new Date(Date.now() + 8 * DAY_MS));
@@ -110,7 +134,7 @@ it('[STORE-3] a burned crud is still a 410 after its log row is trimmed, and no 
   expect(await page(ann.sub)).toEqual(['activity_not_found']);
 });
 
-it('[STORE-3] a client at a trimmed position is reset by a gateway that does not hold its events', async () => {
+it('a client at a trimmed position is reset by a gateway that does not hold its events', async () => {
   await postCrud(ann, 'before the trimming');
   await trimLog(db, new Date(Date.now() + 8 * DAY_MS));
   const next = await postCrud(ann, 'after the trimming');

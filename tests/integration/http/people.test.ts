@@ -13,7 +13,7 @@ import { until } from '../../support/until.ts';
 const app = disposeAfterAll(await startTestApp());
 const [ann, bob] = [await app.signUp({ name: 'Ann Arbor' }), await app.signUp({ name: 'Bob Bobson' })];
 
-it('[PEOPLE-1] a user’s row is created at the first authenticated call, from the pool’s attributes', async () => {
+it('a user’s row is created at the first authenticated call, from the pool’s attributes', async () => {
   const cay = await app.signUp({ name: 'Cay Arbor' });
   expect(await cay.callOk('me')).toEqual({
     ...{
@@ -30,7 +30,7 @@ it('[PEOPLE-1] a user’s row is created at the first authenticated call, from t
 const changeAttribute = ({ accessToken }: TestPerson, Name: string, Value: string) =>
   callPool(app.url, 'UpdateUserAttributes', { AccessToken: accessToken, UserAttributes: [{ Name, Value }] });
 
-it('[PEOPLE-2] a handle that belongs to another user is refused at the first call', async () => {
+it('[ACCOUNT-8] a handle that belongs to another user is refused at the first call', async () => {
   const early = await app.signUp();
   // The pool does not know this handle, so only the product can refuse it.
   const handle = `x${early.handle.slice(1)}`;
@@ -62,7 +62,7 @@ it('[PROFILE-1] a saved name and bio show at once everywhere and override the po
   expect((await again.callOk('me')).display_name).toBe('Ann of Green');
 });
 
-it('[PROFILE-2] an omitted bio keeps its value', async () => {
+it('[PROFILE-3] an omitted bio keeps its value', async () => {
   await bob.callOk('updateProfile', { body: { display_name: 'Bob', bio: 'kept' } });
   expect((await bob.callOk('updateProfile', { body: { display_name: 'Bobby' } })).bio).toBe('kept');
   expect((await bob.callOk('updateProfile', { body: { display_name: 'Bobby', bio: '' } })).bio).toBe('');
@@ -145,7 +145,7 @@ it('[SEARCH-7] a term of more than 100 characters or 10 different words is refus
     expect((await bob.callOk('search', { query: { term } })).activities).toEqual([]);
 });
 
-it('[SEARCH-4] a search for a part of an address finds the cruds with an address that has it', async () => {
+it('a search for a part of an address finds the cruds with an address that has it', async () => {
   const message = 'Read https://www.example.com/x?y=x=1 or news.example.org/a-b.';
   const { uuid } = await postCrud(ann, message);
   await postCrud(ann, 'No address. At all');
@@ -203,7 +203,7 @@ it('[SEARCH-2] trends count unexpired cruds, and samples fill the list', async (
   expect(suggested.map(({ handle }) => handle)).toEqual([cay.handle]);
 });
 
-it('[SEARCH-8] a hashtag leaves the trends with its only crud, by a burn and by expiry', async () => {
+it('[SEARCH-2] a hashtag leaves the trends with its only crud, by a burn and by expiry', async () => {
   const names = async () => (await bob.callOk('trends')).map(({ hashtag }) => hashtag);
   const { uuid } = await postCrud(ann, 'only one #Einmalig');
   await postCrud(ann, 'an hour of #Kurzlebig', '1-hour');
@@ -242,7 +242,7 @@ it('[AVATAR-3] an uploaded picture is available to all users, and every socket r
   expect((await ann.callOk('homeFeed'))[0]?.avatar_version).toBe(1);
 });
 
-it('[AVATAR-9] an upload address accepts one upload, whichever gateway receives it', async () => {
+it('[AVATAR-4] an upload address accepts one upload, whichever gateway receives it', async () => {
   await using other = await startTestApp({ sharedStoreApp: app });
   const { url } = await ann.callOk('requestAvatarUpload', { body: { extension: 'png' } });
   const { pathname, search } = new URL(url);

@@ -41,7 +41,7 @@ it('[PRIVACY-1] all settings are on at first; each is changed by itself, for its
     await expectRefusal(set(ann, body), 400, 'generic_400');
 });
 
-it('[PRIVACY-2] a change reaches all tabs of its person once, also after a reconnection', async () => {
+it('[PRIVACY-1] a change reaches all tabs of its person once, also after a reconnection', async () => {
   const { ann } = await createConversation();
   using tab = await connectSocket(app.url, { token: ann.accessToken });
   const cursors = tab.cursors();
@@ -102,7 +102,7 @@ it.each(['reader', 'sender'] as const)(
   },
 );
 
-it('[PRIVACY-4] a tab that catches up gets no mark from events of before the setting was off', async () => {
+it('a tab that catches up gets no mark from events of before the setting was off', async () => {
   const { ann, bob, read, sent } = await createConversation();
   using tab = await connectSocket(app.url, { token: ann.accessToken });
   const cursors = tab.cursors();
@@ -118,7 +118,7 @@ it('[PRIVACY-4] a tab that catches up gets no mark from events of before the set
   expect(marks).toEqual([null, null]);
 });
 
-it('[PRIVACY-8] an erasure clears the settings', async () => {
+it('an erasure clears the settings', async () => {
   const { ann } = await createConversation();
   await set(ann, { read_receipts: false, typing: false, presence: false });
   await ann.callOk('deleteAccount');

@@ -142,7 +142,7 @@ describe.skipIf(!isUsable('openssl', 'push service'))('Web Push: what is not sen
     expect(browser.received).toEqual([]);
   });
 
-  it('[PUSH-9] a subscription that its service does not know any more is deleted', async () => {
+  it('a subscription that its service does not know any more is deleted', async () => {
     const { app, signUpWithPush, countQueued, sendAll, write, subscriptionsOf } = push;
     const bob = await app.signUp();
     for (const status of [404, 410]) {
@@ -158,7 +158,7 @@ describe.skipIf(!isUsable('openssl', 'push service'))('Web Push: what is not sen
     }
   });
 
-  it('[PUSH-9] a service that cannot be reached is asked again, and is no failure of the gateway', async () => {
+  it('a service that cannot be reached is asked again, and is no failure of the gateway', async () => {
     const { app, signUpWithPush, untilQueued, pass, untilReceived, write } = push;
     const { person: ann, browser } = await signUpWithPush();
     const bob = await app.signUp();
@@ -177,7 +177,7 @@ describe.skipIf(!isUsable('openssl', 'push service'))('Web Push: what is not sen
     await untilQueued(ann, 0);
   });
 
-  it('[PUSH-9] a busy service is asked again after the time that it named, and a refusal is not repeated', async () => {
+  it('a busy service is asked again after the time that it named, and a refusal is not repeated', async () => {
     const { app, signUpWithPush, untilQueued, pass, untilReceived, write, subscriptionsOf } = push;
     const { person: ann, browser } = await signUpWithPush();
     const bob = await app.signUp();
@@ -250,7 +250,7 @@ describe.skipIf(!isUsable('openssl', 'push service'))('Web Push: what is not sen
     const row = { owner: ann.sub, subscription: randomUUID(), subject: randomUUID(), ...times };
     await app.store.db
       .insertInto('push_queue')
-      .values({ ...row, kind: 'messages' })
+      .values({ ...row, host: 'push.example', kind: 'messages' })
       .execute();
     await purgeExpired(app.store.db, queued);
     expect(await countQueued(ann)).toBe(1);

@@ -2,19 +2,19 @@ import type { ServerResponse } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPushQueue } from '../../../server/src/repositories/push-queue.ts';
-import { measureQueryCost } from '../../attack/query-cost.ts';
+import { measureQueryCost } from '../../proof/attack/query-cost.ts';
 import { startPushApp, type PushApp } from '../../support/push-app.ts';
 import { runSql } from '../../support/run-sql.ts';
 import { isUsable } from '../../support/services/availability.ts';
 
 const HOUR_MS = 3_600_000;
 
-describe.skipIf(!isUsable('openssl', 'push service'))('[PUSH-15] Web Push: whose turn it is', () => {
+describe.skipIf(!isUsable('openssl', 'push service'))('Web Push: whose turn it is', () => {
   let push: PushApp;
   beforeAll(async () => void (push = await startPushApp()));
   afterAll(() => push[Symbol.asyncDispose]());
 
-  it('[PUSH-15] six people with silent push services delay no one else', async () => {
+  it('six people with silent push services delay no one else', async () => {
     const { signUpWithPush, untilReceived, pass, write, post, app, sendAll } = push;
     const bob = await app.signUp();
     const held: ServerResponse[] = [];
@@ -38,7 +38,7 @@ describe.skipIf(!isUsable('openssl', 'push service'))('[PUSH-15] Web Push: whose
     held.forEach((response) => void response.writeHead(201).end());
   });
 
-  it('[PUSH-15] a push service that does not answer delays the notifications of its own person only', async () => {
+  it('a push service that does not answer delays the notifications of its own person only', async () => {
     const { signUpWithPush, untilQueued, untilReceived, pass, write, post, app } = push;
     const { person: ann, browser: slow } = await signUpWithPush();
     const { person: eve, browser } = await signUpWithPush();
@@ -61,7 +61,7 @@ describe.skipIf(!isUsable('openssl', 'push service'))('[PUSH-15] Web Push: whose
     expect(slow.received).toHaveLength(mentions);
   });
 
-  it('[PUSH-15] a service that is busy for five people in a row gets nothing for the others until the time that it named', async () => {
+  it('a service that is busy for five people in a row gets nothing for the others until the time that it named', async () => {
     const { signUpWithPush, untilReceived, pass, write, app } = push;
     const bob = await app.signUp();
     const signUpAt = (service: string, count: number) =>
@@ -87,7 +87,7 @@ describe.skipIf(!isUsable('openssl', 'push service'))('[PUSH-15] Web Push: whose
     await untilReceived(waiting.browser);
   });
 
-  it('[PUSH-15] a claim costs as much as is due: nothing for people who have no slot or for whom nothing is due', async () => {
+  it('a claim costs as much as is due: nothing for people who have no slot or for whom nothing is due', async () => {
     const { signUpWithPush, write, app } = push;
     const { db } = app.store;
     const { person: ann } = await signUpWithPush();

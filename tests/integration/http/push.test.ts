@@ -107,7 +107,7 @@ describe.skipIf(!isUsable('openssl', 'push service'))('Web Push: what is sent', 
       expect(dump).not.toContain(secret);
   });
 
-  it('[PUSH-3] a message, a reply and a mention are each sent once, and likes are not', async () => {
+  it('a message, a reply and a mention are each sent once, and likes are not', async () => {
     const { app, signUpWithPush, sendAll, untilReceived, write, post } = push;
     const { person: ann, browser } = await signUpWithPush();
     const bob = await app.signUp();
@@ -128,7 +128,7 @@ describe.skipIf(!isUsable('openssl', 'push service'))('Web Push: what is sent', 
     expect(browser.received.map(({ payload }) => payload.unread)).toEqual([4, 4, 4]);
   });
 
-  it('[PUSH-3] only the chosen kinds are sent, only to their recipient, and to each of the browsers', async () => {
+  it('only the chosen kinds are sent, only to their recipient, and to each of the browsers', async () => {
     const { app, service, signUpWithPush, sendAll, untilReceived, write, post } = push;
     const { person: ann, browser } = await signUpWithPush({ mentions: true });
     const bob = await app.signUp();
@@ -147,7 +147,7 @@ describe.skipIf(!isUsable('openssl', 'push service'))('Web Push: what is sent', 
     expect(bobs.received).toEqual([]);
   });
 
-  it('[PUSH-3] a burst of one conversation is one notification, of its last message', async () => {
+  it('a burst of one conversation is one notification, of its last message', async () => {
     const { app, signUpWithPush, sendAll, untilReceived, write } = push;
     const { person: ann, browser } = await signUpWithPush();
     const bob = await app.signUp();
@@ -157,7 +157,7 @@ describe.skipIf(!isUsable('openssl', 'push service'))('Web Push: what is sent', 
     expect(browser.received.map(({ payload }) => payload.unread)).toEqual([3]);
   });
 
-  it('[PUSH-3] what is written while a notification is being sent is announced too, and counted once', async () => {
+  it('what is written while a notification is being sent is announced too, and counted once', async () => {
     const { app, signUpWithPush, countQueued, pass, untilQueued, untilReceived, write } = push;
     const { person: ann, browser } = await signUpWithPush();
     const bob = await app.signUp();
@@ -218,7 +218,7 @@ describe.skipIf(!isUsable('openssl', 'push service'))('Web Push: what is sent', 
     expect(browser.received[1]?.headers.ttl).toBe('86400');
   });
 
-  it('[PUSH-11] where push is off, nothing can be subscribed', async () => {
+  it('[PUSH-1] where push is off, nothing can be subscribed', async () => {
     await using app = await startTestApp({ env: { WEB_PUSH: '0' }, sharedStoreApp: push.app });
     const ann = await app.signUp();
     expect(await ann.callOk('pushSettings')).toEqual({ public_key: null, choice: null });

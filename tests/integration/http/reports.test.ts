@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { OperatorCommand } from '../../../server/src/domain/moderation/operator-request.ts';
 import { eraseReportTexts } from '../../../server/src/repositories/moderation.ts';
-import { operateOnStore } from '../../../server/src/operate/operate-on-store.ts';
 import { burn, expectRefusal, postCrud, sendTo, unsend } from '../../support/actions.ts';
 import { disposeAfterAll } from '../../support/dispose-after-all.ts';
 import { createClient } from '../../support/clients.ts';
@@ -14,6 +13,7 @@ import { runSql } from '../../support/run-sql.ts';
 import { connectSocket } from '../../support/sockets.ts';
 import { startTestApp } from '../../support/test-app.ts';
 import { until } from '../../support/until.ts';
+import { operateOnStore } from '../../../server/src/wiring/operate-on-store.ts';
 
 const DAY_MS = 86_400_000;
 type ReportBody = BodyInputOf<Routes['report']>;
@@ -92,13 +92,13 @@ it('[REPORT-2] what cannot be reported is refused with its code', async () => {
     await expectRefusal(by.send('POST', '/api/reports', { body: { reason: 'spam', ...body } }), status, code);
 });
 
-it('[REPORT-3, REPORT-14] a person has a limit of reports per day', async () => {
+it('[REPORT-1] a person has a limit of reports per day', async () => {
   const dora = await app.signUp();
   await runSql(
     db,
     sql`
-      insert into reports (uuid, reporter, kind, subject, person, reason, created_at)
-      select gen_random_uuid(), ${dora.sub}::uuid, 'crud', gen_random_uuid(), ${ann.sub}::uuid, 'spam', ${app.clock.now()}
+      insert into reports (uuid, reporter, kind, subject, person, reason, created_at, announced)
+      select gen_random_uuid(), ${dora.sub}::uuid, 'crud', gen_random_uuid(), ${ann.sub}::uuid, 'spam', ${app.clock.now()}, true
       from generate_series(1, ${REPORTS_PER_DAY}::int)`,
   );
   const uuid = await post(ann, 'one more');
@@ -125,7 +125,7 @@ it('[REPORT-4] the text of a report outlives its crud, sealed, and is erased whe
   ]);
 });
 
-it('[REPORT-5] operators learn of a new report by a mail without its text', async () => {
+it('operators learn of a new report by a mail without its text', async () => {
   // After the mail about the reports of the tests before.
   await app.advance(QUARTER_MS);
   const uuid = await post(ann, 'walrusparade');
@@ -157,7 +157,7 @@ it('[REPORT-5] operators learn of a new report by a mail without its text', asyn
   await db.deleteFrom('reports').where('reporter', '=', dora.sub).execute();
 });
 
-it('[REPORT-6] an operator burns a crud as its author does', async () => {
+it('an operator burns a crud as its author does', async () => {
   const crud = await post(ann, 'burned by an operator');
   const filed = await report(bob, { kind: 'crud', uuid: crud, reason: 'private_life' });
   using tab = await connectSocket(app.url, { token: bob.accessToken });
@@ -169,7 +169,7 @@ it('[REPORT-6] an operator burns a crud as its author does', async () => {
   expect(await actionsOn(crud)).toEqual([{ operator: 'olive', action: 'burn', reason: 'an address' }]);
 });
 
-it('[REPORT-6] an operator removes a reported message for both members, also after a day', async () => {
+it('an operator removes a reported message for both members, also after a day', async () => {
   const sent = await sendTo(ann, bob, 'pelicanhandshake');
   const filed = await report(bob, { kind: 'message', uuid: sent.uuid, reason: 'threat' });
   using sender = await connectSocket(app.url, { token: ann.accessToken });
@@ -188,7 +188,7 @@ it('[REPORT-6] an operator removes a reported message for both members, also aft
   expect(await actionsOn(sent.uuid)).toEqual([{ operator: 'olive', action: 'remove', reason: 'a threat' }]);
 });
 
-it('[REPORT-7] an operator ends the sessions of a person, who may sign in again', async () => {
+it('an operator ends the sessions of a person, who may sign in again', async () => {
   const dora = await app.signUp();
   using tab = await connectSocket(app.url, { token: dora.accessToken });
   const end = (handle: string) => operate({ name: 'end-sessions', handle, reason: 'a stolen phone' });
@@ -202,7 +202,7 @@ it('[REPORT-7] an operator ends the sessions of a person, who may sign in again'
   expect(await end('unknown_one')).toEqual({ fault: 'There is no person @unknown_one.' });
 });
 
-it('[REPORT-8] the table of actions accepts no change', async () => {
+it('the table of actions accepts no change', async () => {
   await operate({ name: 'end-sessions', handle: (await app.signUp()).handle, reason: 'a reason' });
   for (const change of [
     sql`update operator_actions set reason = 'another'`,
@@ -213,7 +213,7 @@ it('[REPORT-8] the table of actions accepts no change', async () => {
     await expect(runSql(db, change)).rejects.toThrow('only accepts new rows');
 });
 
-it('[REPORT-15] the erasure of a person erases what operators wrote about them, and keeps what was done', async () => {
+it('the erasure of a person erases what operators wrote about them, and keeps what was done', async () => {
   const eve = await app.signUp();
   const crud = await post(eve, 'to be burned');
   const filed = await report(bob, { kind: 'crud', uuid: crud, reason: 'spam' });
@@ -232,7 +232,7 @@ it('[REPORT-15] the erasure of a person erases what operators wrote about them, 
   ]);
 });
 
-it('[REPORT-9] the erasure of the reporter or of the reported person erases the report', async () => {
+it('the erasure of the reporter or of the reported person erases the report', async () => {
   const [dora, eve] = [await app.signUp(), await app.signUp()];
   await report(dora, { kind: 'person', uuid: ann.sub, reason: 'spam' });
   await report(bob, { kind: 'person', uuid: eve.sub, reason: 'spam' });
@@ -242,7 +242,7 @@ it('[REPORT-9] the erasure of the reporter or of the reported person erases the 
   expect(await findTablesWithPerson(app.store, eve.sub)).toEqual([]);
 });
 
-it('[REPORT-10] the texts of an open report are erased after fourteen days', async () => {
+it('[REPORT-4] the texts of an open report are erased after fourteen days', async () => {
   const uuid = await post(ann, 'kept for a while');
   const filed = await report(bob, { kind: 'crud', uuid, reason: 'other', note: 'a note' });
   const shown = async () => {

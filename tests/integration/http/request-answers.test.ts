@@ -136,7 +136,7 @@ it('[REQUEST-8] the sender of a request gets no read mark, presence or typing, a
   expect((await sender.callOk('messageGroups'))[0]?.read_uuid).toBe(first.uuid);
 });
 
-it('[REQUEST-9] an event of a request says so to its recipient only, also to a tab that catches up', async () => {
+it('an event of a request says so to its recipient only, also to a tab that catches up', async () => {
   const { sender, recipient } = await createPair(app);
   using own = await connectSocket(app.url, { token: recipient.accessToken });
   using theirs = await connectSocket(app.url, { token: sender.accessToken });
@@ -153,7 +153,7 @@ it('[REQUEST-9] an event of a request says so to its recipient only, also to a t
   expect(own.applied.me.filter(({ kind }) => kind === 'request.changed')).toHaveLength(1);
 });
 
-it('[REQUEST-11] only the recipient answers a request', async () => {
+it('only the recipient answers a request', async () => {
   const { sender, group } = await createRequest(app);
   for (const call of [accept, remove]) {
     await expectRefusal(call(sender, group), 403, 'generic_403');
@@ -163,7 +163,7 @@ it('[REQUEST-11] only the recipient answers a request', async () => {
   expect(await stateOf(sender, group)).toBe('sent');
 });
 
-it('[REQUEST-11] for anyone but its members a request does not exist', async () => {
+it('for anyone but its members a request does not exist', async () => {
   const { sender, recipient, group } = await createRequest(app);
   for (const name of ['messageRequest', 'messages', 'messageLifetime'] as const) {
     await expectRefusal(app.visitor.call(name, of(group)), 401, 'generic_401');
@@ -176,7 +176,7 @@ it('[REQUEST-11] for anyone but its members a request does not exist', async () 
   expect(await requestsOf(recipient)).toEqual([group]);
 });
 
-it('[REQUEST-9, REQUEST-11] only its members get its events, by socket and by call', async () => {
+it('only its members get its events, by socket and by call', async () => {
   const { sender, recipient, group } = await createRequest(app);
   const kindsOf = async (by: TestPerson) => {
     using tab = await connectSocket(app.url, { token: by.accessToken });
@@ -190,7 +190,7 @@ it('[REQUEST-9, REQUEST-11] only its members get its events, by socket and by ca
   expect((await kindsOf(recipient)).toSorted()).toEqual(['message.created', 'request.changed']);
 });
 
-it('[REQUEST-13] a block takes a request from the list and refuses more; its end brings the request back', async () => {
+it('a block takes a request from the list and refuses more; its end brings the request back', async () => {
   const { sender, recipient, first, group } = await createRequest(app);
   await block(recipient, sender);
   expect(await listsOf(recipient)).toEqual(NEITHER);
@@ -202,7 +202,7 @@ it('[REQUEST-13] a block takes a request from the list and refuses more; its end
   await recipient.callOk('report', { body: { kind: 'message', uuid: first.uuid, reason: 'spam', note: '' } });
 });
 
-it('[REQUEST-13] the list leaves out suspended senders', async () => {
+it('the list leaves out suspended senders', async () => {
   const { sender, recipient, group } = await createRequest(app);
   const suspend = (suspended: boolean) =>
     app.store.db.updateTable('people').set({ suspended }).where('sub', '=', sender.sub).execute();
@@ -212,20 +212,17 @@ it('[REQUEST-13] the list leaves out suspended senders', async () => {
   expect(await listsOf(recipient)).toEqual({ open: [], requests: [group] });
 });
 
-it.each(['sender', 'recipient'] as const)(
-  '[REQUEST-15] a request is erased with the account of its %s',
-  async (who) => {
-    const pair = await createRequest(app);
-    const { sender, recipient, group } = pair;
-    await pair[who].callOk('deleteAccount');
-    if (who === 'sender') {
-      expect(await listsOf(recipient)).toEqual(NEITHER);
-      expect(await readMessages(recipient, group)).toEqual([]);
-    } else {
-      expect(await readMessages(sender, group)).toHaveLength(1);
-      expect((await send(sender, { message_group_uuid: group, message: 'x' })).status).toBe(422);
-      const people = app.store.db.selectFrom('people').selectAll().where('sub', '=', recipient.sub);
-      expect(await people.execute()).toMatchObject([{ messages_from: 'everyone' }]);
-    }
-  },
-);
+it.each(['sender', 'recipient'] as const)('a request is erased with the account of its %s', async (who) => {
+  const pair = await createRequest(app);
+  const { sender, recipient, group } = pair;
+  await pair[who].callOk('deleteAccount');
+  if (who === 'sender') {
+    expect(await listsOf(recipient)).toEqual(NEITHER);
+    expect(await readMessages(recipient, group)).toEqual([]);
+  } else {
+    expect(await readMessages(sender, group)).toHaveLength(1);
+    expect((await send(sender, { message_group_uuid: group, message: 'x' })).status).toBe(422);
+    const people = app.store.db.selectFrom('people').selectAll().where('sub', '=', recipient.sub);
+    expect(await people.execute()).toMatchObject([{ messages_from: 'everyone' }]);
+  }
+});

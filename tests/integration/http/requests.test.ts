@@ -34,7 +34,7 @@ const DAY_MS = 86_400_000;
 const app = disposeAfterAll(await startTestApp());
 const UNANSWERED = [403, ['request_unanswered']];
 
-it('[REQUEST-1] everyone may write at first; the setting is changed by itself and reaches all tabs', async () => {
+it('everyone may write at first; the setting is changed by itself and reaches all tabs', async () => {
   const [sender, recipient] = [await app.signUp(), await app.signUp()];
   expect((await recipient.callOk('privacySettings')).messages_from).toBe('everyone');
   using tab = await connectSocket(app.url, { token: recipient.accessToken });
@@ -76,7 +76,7 @@ it('[REQUEST-2] pages of requests go back in time', async () => {
   expect(next.body).toMatchObject([{ uuid: groups[2] }]);
 });
 
-it('[REQUEST-3] a person whom the recipient has replied to or written to writes directly, while the reply lives', async () => {
+it('[REQUEST-2] a person whom the recipient has replied to or written to writes directly, while the reply lives', async () => {
   const { sender, recipient } = await createPair(app);
   const { uuid } = await postCrud(sender, 'a crud');
   const reply = await replyTo(recipient, uuid, 'a reply');
@@ -151,7 +151,7 @@ it('[REQUEST-5] a refusal in a shared commit refuses no other write of it', asyn
   expect(await readMessages(other, open)).toHaveLength(11);
 });
 
-it('[REQUEST-10] the setting at the time of each message decides', async () => {
+it('the setting at the time of each message decides', async () => {
   const { sender, recipient, group } = await createRequest(app);
   await allow(recipient, 'none');
   await expectRefusal(write(sender, recipient), 403, 'message_not_allowed');
@@ -165,7 +165,7 @@ it('[REQUEST-10] the setting at the time of each message decides', async () => {
   expect((await write(sender, recipient)).status).toBe(200);
 });
 
-it('[REQUEST-12] an acceptance and a deletion at the same time end in one of the two', async () => {
+it('an acceptance and a deletion at the same time end in one of the two', async () => {
   const { sender, recipient, group } = await createRequest(app);
   const answers = await Promise.all(
     [accept, remove, accept, remove].map((call) => codesOf(call(recipient, group))),
@@ -177,7 +177,7 @@ it('[REQUEST-12] an acceptance and a deletion at the same time end in one of the
   expect(answers.filter(([status]) => status === 200)).toHaveLength(2);
 });
 
-it('[REQUEST-12] first messages of both at the same time are one open conversation', async () => {
+it('first messages of both at the same time are one open conversation', async () => {
   const { sender, recipient } = await createPair(app);
   await allow(sender, 'known');
   const all = await Promise.all(
@@ -190,7 +190,7 @@ it('[REQUEST-12] first messages of both at the same time are one open conversati
   }
 });
 
-it('[REQUEST-14] a removed message counts among the three, and one that has disappeared is not shown', async () => {
+it('a removed message counts among the three, and one that has disappeared is not shown', async () => {
   const { sender, recipient, first, group } = await createRequest(app);
   await unsend(sender, first.uuid);
   expect(await recipient.callOk('messageRequests')).toMatchObject([{ removed: true }]);

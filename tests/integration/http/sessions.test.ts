@@ -1,7 +1,6 @@
 import type { ListedSession } from '@cruddur/shared';
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { operateOnStore } from '../../../server/src/operate/operate-on-store.ts';
 import { createSessionUseWrites, deleteOldSessions } from '../../../server/src/repositories/sessions.ts';
 import { expectRefusal } from '../../support/actions.ts';
 import { createClient } from '../../support/clients.ts';
@@ -11,6 +10,7 @@ import { callPool, signIn, type TestPerson } from '../../support/people.ts';
 import { connectSocket } from '../../support/sockets.ts';
 import { startTestApp } from '../../support/test-app.ts';
 import { until } from '../../support/until.ts';
+import { operateOnStore } from '../../../server/src/wiring/operate-on-store.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -69,7 +69,7 @@ it('[SESSION-2] `all` ends every session, and a new sign-in in the same second w
   expect(await status(next.accessToken)).toBe(200);
 });
 
-it('[SESSION-3] the local pool’s GlobalSignOut ends sessions in the same way', async () => {
+it('[POOL-6] the local pool’s GlobalSignOut ends sessions in the same way', async () => {
   const ann = await app.signUp();
   const phone = await signIn(app.url, ann);
   using socket = await connectSocket(app.url, { token: phone.accessToken });
@@ -79,7 +79,7 @@ it('[SESSION-3] the local pool’s GlobalSignOut ends sessions in the same way',
   expect(await status((await signIn(app.url, ann)).accessToken)).toBe(200);
 });
 
-it('[SESSION-4] a call with an ID token, no token or an ended token is refused', async () => {
+it('[TOKEN-2] a call with an ID token, no token or an ended token is refused', async () => {
   await using brief = await startTestApp({ env: { LOCAL_POOL_ACCESS_SECONDS: '60' }, sharedStoreApp: app });
   const ann = await brief.signUp();
   const opens = async (token: string) => (await createClient(brief.url, token).call('homeFeed')).status;
@@ -124,7 +124,7 @@ it('[SIGNIN-2] the current session can be ended too', async () => {
   await expect(refresh(ann.refreshToken)).rejects.toThrow('NotAuthorizedException');
 });
 
-it('[SIGNIN-3] a session of another person and an unknown one are refused alike, and nothing ends', async () => {
+it('[SIGNIN-2] a session of another person and an unknown one are refused alike, and nothing ends', async () => {
   const { phone, listed } = await signInTwice();
   const eve = await app.signUp();
   for (const uuid of [listed.uuid, randomUUID(), 'none'])
@@ -133,7 +133,7 @@ it('[SIGNIN-3] a session of another person and an unknown one are refused alike,
   await expect(refresh(phone.refreshToken)).resolves.toHaveProperty('AuthenticationResult');
 });
 
-it('[SIGNIN-4] the last use moves forward only, once in five minutes, by calls and by an open socket; of a user agent only the description is stored', async () => {
+it('the last use moves forward only, once in five minutes, by calls and by an open socket; of a user agent only the description is stored', async () => {
   const ann = await app.signUp();
   const lastUse = async () => Date.parse((await list(ann.accessToken))[0]?.last_used_at ?? '');
   const first = await lastUse();
@@ -160,7 +160,7 @@ it('[SIGNIN-4] the last use moves forward only, once in five minutes, by calls a
   expect(texts.filter(({ text }) => text.includes('Gecko') || text.includes('Quittenmus'))).toEqual([]);
 });
 
-it('[SIGNIN-5] a session that has ended in another way is not listed, and its row is deleted', async () => {
+it('a session that has ended in another way is not listed, and its row is deleted', async () => {
   const { ann, phone } = await signInTwice();
   await createClient(app.url, phone.accessToken).callOk('endSession', { body: {} });
   expect(devicesOf(await list(ann.accessToken))).toEqual(['Firefox on macOS']);
@@ -183,7 +183,7 @@ it('[SIGNIN-5] a session that has ended in another way is not listed, and its ro
   expect(await count()).toBe(1);
 });
 
-it('[SIGNIN-6] a session of which no token can be valid any more is not listed, and its row is deleted', async () => {
+it('a session of which no token can be valid any more is not listed, and its row is deleted', async () => {
   await using brief = await startTestApp({ env: { LOCAL_POOL_ACCESS_SECONDS: '3600' }, sharedStoreApp: app });
   const ann = await brief.signUp();
   await ann.callOk('sessions');
@@ -198,7 +198,7 @@ it('[SIGNIN-6] a session of which no token can be valid any more is not listed, 
   expect(await sessions.execute()).toHaveLength(1);
 });
 
-it('[SIGNIN-7] the erasure of a person deletes their sessions, and a later use writes none', async () => {
+it('the erasure of a person deletes their sessions, and a later use writes none', async () => {
   const { ann } = await signInTwice();
   await ann.callOk('exportData');
   await ann.callOk('deleteAccount');
@@ -210,7 +210,7 @@ it('[SIGNIN-7] the erasure of a person deletes their sessions, and a later use w
   expect(await findTablesWithPerson(app.store, ann.sub)).toEqual([]);
 });
 
-it('[SIGNIN-8] a session is listed and ended at any gateway', async () => {
+it('a session is listed and ended at any gateway', async () => {
   await using other = await startTestApp({ sharedStoreApp: app });
   const { ann, phone, listed } = await signInTwice();
   using socket = await connectSocket(app.url, { token: phone.accessToken });

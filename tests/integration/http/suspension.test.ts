@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import type { OperatorCommand } from '../../../server/src/domain/moderation/operator-request.ts';
 import { liftDueSuspensions } from '../../../server/src/domain/moderation/suspend-person.ts';
 import type { WriteUnit } from '../../../server/src/domain/ports.ts';
-import { operateOnStore } from '../../../server/src/operate/operate-on-store.ts';
 import { createModerationReads } from '../../../server/src/repositories/moderation.ts';
 import { refuseWhenUnavailable } from '../../../server/src/repositories/store-failures.ts';
 import { createStore } from '../../../server/src/repositories/store.ts';
@@ -18,6 +17,7 @@ import { runSql } from '../../support/run-sql.ts';
 import { connectSocket, openSocket } from '../../support/sockets.ts';
 import { startTestApp } from '../../support/test-app.ts';
 import { until } from '../../support/until.ts';
+import { operateOnStore } from '../../../server/src/wiring/operate-on-store.ts';
 
 const HOUR_MS = 3_600_000;
 const SOCKETS_CLOSED_WITHIN_MS = 2000;
@@ -46,7 +46,7 @@ const signInAgain = async (person: TestPerson) => {
   return createClient(app.url, (await signIn(app.url, person)).accessToken);
 };
 
-it('[SUSPEND-1] a suspended person loses all open sockets at two gateways within two seconds, each with its reason', async () => {
+it('a suspended person loses all open sockets at two gateways within two seconds, each with its reason', async () => {
   const ivy = await app.signUp();
   await using other = await startTestApp({ sharedStoreApp: app });
   using first = await connectSocket(app.url, { token: ivy.accessToken });
@@ -66,7 +66,7 @@ it('[SUSPEND-1] a suspended person loses all open sockets at two gateways within
   for (const { frames } of sockets) expect(frames.bye).toEqual([{ code: 'session_revoked' }]);
 });
 
-it('[SUSPEND-1, SUSPEND-2] a suspended person is refused with the end of the suspension until it is lifted', async () => {
+it('[SUSPEND-2] a suspended person is refused with the end of the suspension until it is lifted', async () => {
   const dora = await app.signUp();
   expect(await dora.callOk('suspension')).toEqual({ suspended: false, until: null, handle: dora.handle });
   using tab = await connectSocket(app.url, { token: dora.accessToken });
@@ -84,7 +84,7 @@ it('[SUSPEND-1, SUSPEND-2] a suspended person is refused with the end of the sus
   expect(await lift(dora)).toEqual({ fault: `@${dora.handle} is not suspended.` });
 });
 
-it('[SUSPEND-9] a person is hidden, signed out and recorded by one commit, so a command that is cut short leaves nothing half done', async () => {
+it('a person is hidden, signed out and recorded by one commit, so a command that is cut short leaves nothing half done', async () => {
   const gus = await app.signUp();
   await suspend(gus);
   const query = sql<{ what: string; commit: string }>`
@@ -141,7 +141,7 @@ it('[SUSPEND-3] a suspended person has no crud in any answer until the suspensio
   expect(await people()).toMatchObject([{ handle: ann.handle }]);
 });
 
-it('[SUSPEND-10] the name, bio and picture of a suspended person are in no answer, and are back afterwards', async () => {
+it('[SUSPEND-3] the name, bio and picture of a suspended person are in no answer, and are back afterwards', async () => {
   const [fay, gil] = [await app.signUp({ name: `Fay ${NAME}` }), await app.signUp()];
   await fay.callOk('updateProfile', { body: { display_name: `Fay ${NAME}`, bio: `${NAME} bio` } });
   await sendTo(fay, gil, 'hello');
@@ -190,7 +190,7 @@ it('[SUSPEND-11] a suspended person exports the data with the own name, and dele
   expect(await findTablesWithPerson(app.store, joy.sub)).toEqual(['operator_actions']);
 });
 
-it('[SUSPEND-6] a person is shown again and may sign in when the end has come, and the end is recorded', async () => {
+it('[SUSPEND-2] a person is shown again and may sign in when the end has come, and the end is recorded', async () => {
   const eve = await app.signUp();
   const crud = await post(eve, 'hidden for an hour');
   await suspend(eve);
@@ -212,7 +212,7 @@ it('[SUSPEND-6] a person is shown again and may sign in when the end has come, a
   ]);
 });
 
-it('[SUSPEND-6] a person stays suspended if an operator sets another end while due suspensions are lifted', async () => {
+it('[SUSPEND-2] a person stays suspended if an operator sets another end while due suspensions are lifted', async () => {
   const gus = await app.signUp();
   await suspend(gus);
   const moderation = createModerationReads(db);
@@ -238,7 +238,7 @@ it('[SUSPEND-3] a suspended person is hidden while the account is erased', async
   expect(JSON.stringify(await bob.callOk('homeFeed'))).not.toContain(crud);
 });
 
-it('[SUSPEND-7] a suspended person has no write accepted that commits after the suspension', async () => {
+it('a suspended person has no write accepted that commits after the suspension', async () => {
   const fay = await app.signUp();
   using tab = await connectSocket(app.url, { token: bob.accessToken });
   const write = () => fay.call('createActivity', { body: { message: 'a write' } });
@@ -257,8 +257,14 @@ it('[SUSPEND-7] a suspended person has no write accepted that commits after the 
 it('[SUSPEND-2] a write is refused by the store when a gateway does not know of it yet', async () => {
   const ida = await app.signUp();
   await suspend(ida);
-  const row = { actor: ida.sub, op_id: 'operation-of-ida', fingerprint: 'k1:', ref: '', at: app.clock.now() };
-  const write = () => db.insertInto('op').values(row).execute();
+  const row = {
+    actor: ida.sub,
+    operation_id: 'operation-of-ida',
+    fingerprint: 'k1:',
+    ref: '',
+    at: app.clock.now(),
+  };
+  const write = () => db.insertInto('operations').values(row).execute();
   await expect(refuseWhenUnavailable(write)).rejects.toMatchObject({ codes: ['account_suspended'] });
 });
 

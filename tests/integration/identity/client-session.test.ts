@@ -2,18 +2,18 @@ import { CLIENT_ID, IDENTITY_POOL_ID, POOL_ID } from '@cruddur/local-pool/names'
 import { parseClientConfig } from '@cruddur/shared';
 import { fetchAuthSession, signOut } from 'aws-amplify/auth';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createAmplifyProvider } from '../../../client/src/auth/amplify/amplify.ts';
-import { createSession } from '../../../client/src/auth/session/create-session.ts';
-import {
-  createProviderStorage,
-  endProviderSession,
-} from '../../../client/src/auth/session/provider-session.ts';
-import type { Session } from '../../../client/src/auth/session/session.ts';
-import { createSessionStore } from '../../../client/src/auth/session/session-store.ts';
+import { createAmplifyProvider } from '../../../client/src/account/amplify/amplify.ts';
+import { createSession } from '../../../client/src/account/session/create-session.ts';
+import type { Session } from '../../../client/src/base/session/session.ts';
+import { createSessionStore } from '../../../client/src/account/session/session-store.ts';
 import { openPool } from '../../support/local-pool/open-pool.ts';
 import { createConfirmedPerson } from '../../support/local-pool/people.ts';
 import { until } from '../../support/until.ts';
-import { createStorage } from '../../unit/auth/session-fixture.ts';
+import { createStorage } from '../../unit/client/account/session-fixture.ts';
+import {
+  createProviderStorage,
+  endProviderSession,
+} from '../../../client/src/account/session/provider-session.ts';
 
 const pool = await openPool();
 const config = parseClientConfig({
@@ -94,7 +94,7 @@ describe('the client’s session, in the order of one person’s steps', { shuff
     await expect(confirming).rejects.toMatchObject(refusal('CodeMismatchException'));
   });
 
-  test('[AUTH-18] other code points for the same password or domain are the same account', async () => {
+  test('other code points for the same password or domain are the same account', async () => {
     const eve = { name: 'Eve', email: 'Eve@München.example', handle: 'eve', password: 'cafe\u0301 noir 42' };
     await amplify.signUp(eve);
     const ascii = 'eve@xn--mnchen-3ya.example';
@@ -140,21 +140,21 @@ describe('events of the library', () => {
 
   const isVisitor = () => session.getSnapshot().status === 'visitor';
 
-  test('[EVENT-1] tokens that the library has renewed by itself are read from its storage', async () => {
+  test('tokens that the library has renewed by itself are read from its storage', async () => {
     const before = storage.items.get('access_token');
     const { tokens } = await fetchAuthSession({ forceRefresh: true });
     await until(() => storage.items.get('access_token') !== before, { what: 'the new token' });
     expect(storage.items.get('access_token')).toBe(String(tokens?.accessToken));
   });
 
-  test('[EVENT-1, ACCOUNT-12] a renewal by the library that the pool refuses ends the session', async () => {
+  test('a renewal by the library that the pool refuses ends the session', async () => {
     await pool.call('GlobalSignOut', { AccessToken: storage.items.get('access_token') });
     await fetchAuthSession({ forceRefresh: true });
     await until(isVisitor, { what: 'the end of the session' });
     expect(storage.items.size).toBe(0);
   });
 
-  test('[EVENT-1, ACCOUNT-12] a renewal that fails for want of a connection changes nothing', async () => {
+  test('a renewal that fails for want of a connection changes nothing', async () => {
     const before = storage.items.get('access_token');
     globalThis.fetch = () => Promise.reject(new TypeError('fetch failed'));
     await expect(fetchAuthSession({ forceRefresh: true })).rejects.toMatchObject({ name: 'NetworkError' });

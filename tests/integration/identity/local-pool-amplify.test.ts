@@ -104,7 +104,7 @@ test('[POOL-6] a plain sign-out ends its own session only', async () => {
   expect((await gateway.call('GetUser', { AccessToken })).status).toBe(200);
 });
 
-test('[POOL-7] it changes name, handle and password of the signed-in user', async () => {
+test('it changes name, handle and password of the signed-in user', async () => {
   const { email: username, password } = await createConfirmedPerson(gateway);
   await signIn({ username, password });
   const { handle } = createSignUpDetails();
@@ -126,7 +126,7 @@ test('[POOL-3] an email or handle that is taken is refused, in any case', async 
     await expect(signingUp).rejects.toMatchObject({ name: 'UsernameExistsException' });
   }
 });
-test('[POOL-16, POOL-20] a user chooses between password and SRP', async () => {
+test('[POOL-20] a user chooses between password and SRP', async () => {
   const { email: username, password } = await createConfirmedPerson(gateway);
   for (const choice of ['PASSWORD', 'PASSWORD_SRP']) {
     const begun = await signIn({ username, options: { authFlowType: 'USER_AUTH' } });
@@ -151,7 +151,7 @@ test('[POOL-20] the preferred factor starts at once', async () => {
   }
 });
 
-test('[POOL-16, POOL-20] the code alone suffices, and a wrong one can be corrected', async () => {
+test('[POOL-20] the code alone suffices, and a wrong one can be corrected', async () => {
   const { email: username, sub } = await createConfirmedPerson(gateway);
   const begun = await signIn({ username, options: byCode });
   expect(begun.nextStep).toMatchObject({
@@ -199,7 +199,7 @@ test('[POOL-10] a sign-in code resets no password, and lasts three minutes', asy
   });
 });
 
-test('[POOL-19] its device is remembered, proves itself, is listed and forgotten', async () => {
+test('its device is remembered, proves itself, is listed and forgotten', async () => {
   // It names the device by the browser.
   vi.stubGlobal('navigator', { userAgent: 'A browser' });
   onTestFinished(() => void vi.unstubAllGlobals());
@@ -216,7 +216,7 @@ test('[POOL-19] its device is remembered, proves itself, is listed and forgotten
   expect(await fetchDevices()).toEqual([]);
 });
 
-test('[POOL-16, POOL-21] temporary passwords are replaced at the first sign-in, by SRP and by password', async () => {
+test('[POOL-21] temporary passwords are replaced at the first sign-in, by SRP and by password', async () => {
   for (const authFlowType of ['USER_SRP_AUTH', 'USER_PASSWORD_AUTH'] as const) {
     const { email: username, password } = await invited();
     const { nextStep } = await signIn({ username, password, options: { authFlowType } });
@@ -246,7 +246,7 @@ test('[POOL-21] temporary passwords expire after seven days, and cannot be confi
   );
 });
 
-test('[POOL-22] of a deleted account the program erases its part first, then the pool, and email and handle are free again', async () => {
+test('of a deleted account the program erases its part first, then the pool, and email and handle are free again', async () => {
   const person = await createConfirmedPerson(gateway);
   const elsewhere = tokensOf(await signInByPassword(gateway, person));
   await signIn({ username: person.email, password: person.password });

@@ -129,7 +129,7 @@ test('[POOL-5] recovery ends all sessions and confirms the email', async () => {
   expect((await gateway.call('GetUser', { AccessToken })).body.message).toBe('Access Token has been revoked');
 });
 
-test('[POOL-11] expired data is deleted', async () => {
+test('expired data is deleted', async () => {
   await signedUp();
   gateway.clock.advance(31 * 24 * HOUR);
   await gateway.pool.deleteExpired();
@@ -138,7 +138,7 @@ test('[POOL-11] expired data is deleted', async () => {
   }
 });
 
-test('[POOL-17] sample users can be created repeatedly and concurrently', async () => {
+test('sample users can be created repeatedly and concurrently', async () => {
   const { pool } = gateway;
   const { handle: preferred_username, ...rest } = createSignUpDetails();
   const createPerson = () => pool.createConfirmedPerson({ ...rest, preferred_username });

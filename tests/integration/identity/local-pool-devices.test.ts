@@ -16,7 +16,7 @@ const noSuchDevice = { __type: 'ResourceNotFoundException', message: 'Device doe
 const listDevices = async (AccessToken: string) =>
   (await gateway.call('ListDevices', { AccessToken })).body.Devices as Record<string, unknown>[];
 
-test('[POOL-16, POOL-19] a remembered device proves itself at sign-in and gets no new key', async () => {
+test('a remembered device proves itself at sign-in and gets no new key', async () => {
   const person = await createConfirmedPerson(gateway);
   const { device, answer } = await rememberDevice(gateway, person);
   expect(answer.body).toEqual({ UserConfirmationNecessary: false });
@@ -30,7 +30,7 @@ test('[POOL-16, POOL-19] a remembered device proves itself at sign-in and gets n
   expect(listed[0]?.DeviceAttributes).toContainEqual({ Name: 'device_name', Value: 'A browser' });
 });
 
-test('[POOL-19] the SRP proof of the user is followed by that of the device', async () => {
+test('the SRP proof of the user is followed by that of the device', async () => {
   const person = await createConfirmedPerson(gateway);
   const { device } = await rememberDevice(gateway, person);
   const { responses } = await startSrpSignIn(gateway, person);
@@ -39,7 +39,7 @@ test('[POOL-19] the SRP proof of the user is followed by that of the device', as
   tokensOf(await answerDeviceChallenge(gateway, device, challenged));
 });
 
-test('[POOL-19] a device without its password is refused', async () => {
+test('a device without its password is refused', async () => {
   const person = await createConfirmedPerson(gateway);
   const { device } = await rememberDevice(gateway, person);
   const forged = { ...device, password: 'a guess' };
@@ -51,7 +51,7 @@ test('[POOL-19] a device without its password is refused', async () => {
   expect(refused.body.__type).toBe('NotAuthorizedException');
 });
 
-test('[POOL-19] a device of another user is refused, and the same proof can be used without it', async () => {
+test('a device of another user is refused, and the same proof can be used without it', async () => {
   const { device } = await rememberDevice(gateway, await createConfirmedPerson(gateway));
   const person = await createConfirmedPerson(gateway);
   expect((await signInFromDevice(gateway, person, device)).body).toEqual(noSuchDevice);
@@ -69,7 +69,7 @@ test('[POOL-19] a device of another user is refused, and the same proof can be u
   expect((await gateway.call('ConfirmDevice', confirming)).body).toEqual(noSuchDevice);
 });
 
-test("[POOL-19] a remembered device's refresh token cannot be used without its key", async () => {
+test("a remembered device's refresh token cannot be used without its key", async () => {
   const { device, tokens } = await rememberDevice(gateway, await createConfirmedPerson(gateway));
   const { RefreshToken } = tokens;
   const other = 'ap-south-1_0c3a0b9e-3f1d-4f0e-9d8f-0d8b3f6f7a11';
@@ -83,7 +83,7 @@ test("[POOL-19] a remembered device's refresh token cannot be used without its k
   tokensOf(await gateway.call('InitiateAuth', { AuthFlow: 'REFRESH_TOKEN_AUTH', AuthParameters }));
 });
 
-test('[POOL-19] forgetting a device ends its sessions, except the calling one', async () => {
+test('forgetting a device ends its sessions, except the calling one', async () => {
   const person = await createConfirmedPerson(gateway);
   const { device, tokens: there } = await rememberDevice(gateway, person);
   const { AccessToken } = tokensOf(await signInByPassword(gateway, person));
@@ -100,7 +100,7 @@ test('[POOL-19] forgetting a device ends its sessions, except the calling one', 
   expect((await gateway.call('GetUser', { AccessToken: self })).status).toBe(200);
 });
 
-test('[POOL-19] devices are listed in pages, with the status that the user gave them', async () => {
+test('devices are listed in pages, with the status that the user gave them', async () => {
   const person = await createConfirmedPerson(gateway);
   const { device, tokens } = await rememberDevice(gateway, person);
   await rememberDevice(gateway, person);
@@ -117,7 +117,7 @@ test('[POOL-19] devices are listed in pages, with the status that the user gave 
   expect(found?.DeviceAttributes).toContainEqual({ Name: 'device_status', Value: 'not_remembered' });
 });
 
-test('[POOL-16] a restarted gateway recognises the challenge of a passkey that is being created', async () => {
+test('a restarted gateway recognises the challenge of a passkey that is being created', async () => {
   const { AccessToken } = tokensOf(await signInByPassword(gateway, await createConfirmedPerson(gateway)));
   const { body } = await gateway.call('StartWebAuthnRegistration', { AccessToken });
   const { challenge } = body.CredentialCreationOptions as { challenge: string };

@@ -51,7 +51,7 @@ const repeat = (times: number, call: () => Promise<PoolResponse>) =>
   Promise.all(Array.from({ length: times }, call));
 const namesOf = (answers: PoolResponse[]) => answers.map(({ body }) => String(body.__type));
 
-test('[POOL-16] gateways that start at once on an empty store share one key', async () => {
+test('gateways that start at once on an empty store share one key', async () => {
   for (const table of ['pool_keys', 'pool_secrets'] as const) await store.db.deleteFrom(table).execute();
   const gateways = await Promise.all(Array.from({ length: 4 }, () => startTestPool(store.db)));
   const keys = await Promise.all(gateways.map(async ({ pool }) => JSON.stringify(await pool.readJwks())));
@@ -59,7 +59,7 @@ test('[POOL-16] gateways that start at once on an empty store share one key', as
   await Promise.all(gateways.map((gateway) => gateway[Symbol.asyncDispose]()));
 });
 
-test('[POOL-16] every step of a flow may reach another gateway, with restarts in between', async () => {
+test('every step of a flow may reach another gateway, with restarts in between', async () => {
   const person = createSignUpDetails();
   const { email: Username } = person;
   const callNextGateway = async <T>(step: (gateway: TestPool) => Promise<T>) => {
@@ -169,7 +169,7 @@ test('[POOL-18] the number of started proofs is limited', async () => {
   expect(count(answers, 'TooManyRequestsException')).toBe(2);
 });
 
-test('[POOL-25] a rotation of the signing key refuses no token of either gateway at either, with and without forged key ids', async () => {
+test('a rotation of the signing key refuses no token of either gateway at either, with and without forged key ids', async () => {
   const gateways = [one, two];
   const verifiers = gateways.map(({ pool, clock }) =>
     createVerifyToken({
@@ -209,7 +209,7 @@ test('[POOL-25] a rotation of the signing key refuses no token of either gateway
   expect(kids.size).toBe(2);
 });
 
-test('[POOL-25] the previous key stays published for longer than a session can last', async () => {
+test('the previous key stays published for longer than a session can last', async () => {
   const kid = kidOf(await accessToken(one));
   for (let change = 0; change < 3; change++) {
     await one.pool.rotateKeys();
@@ -218,7 +218,7 @@ test('[POOL-25] the previous key stays published for longer than a session can l
   expect((await two.pool.readJwks()).keys.map((key) => key.kid)).toContain(kid);
 });
 
-test('[POOL-25] a key of 90 days gets one successor, however many gateways there are', async () => {
+test('a key of 90 days gets one successor, however many gateways there are', async () => {
   await accessToken(one);
   advance(90 * DAY);
   await accessToken(one);
@@ -247,7 +247,7 @@ test('[POOL-5] a sign-in by the old password during the reset is ended as well',
   }
 });
 
-test('[POOL-22] calls during a deletion neither fail nor leave anything behind', async () => {
+test('calls during a deletion neither fail nor leave anything behind', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const person = await createConfirmedPerson(one);
     const tokens = tokensOf(await signInByPassword(one, person));

@@ -70,7 +70,7 @@ test('[POOL-27] returns tokens directly only with the implicit grant configured,
   expect(await code.json()).toEqual({ error: 'unauthorized_client' });
 });
 
-test('[POOL-16, POOL-27] a user signs in by the form, and the code is exchanged for tokens once', async () => {
+test('[POOL-27] a user signs in by the form, and the code is exchanged for tokens once', async () => {
   const person = await createConfirmedPerson(gateway);
   const form = await get('/oauth2/authorize', authorizeQuery);
   expect([form.status, await form.text()]).toEqual([200, expect.stringContaining('type="password"')]);
@@ -111,7 +111,7 @@ test('[POOL-27] only an address that is listed exactly is redirected to', async 
   expect([bye.status, bye.headers.get('location')]).toEqual([302, BYE]);
 });
 
-test('[SECURITY-6] a code that is used again ends the session that it started', async () => {
+test('a code that is used again ends the session that it started', async () => {
   const person = await createConfirmedPerson(gateway);
   const exchange = byCode(await codeOf(person));
   const { body } = await token(exchange);
@@ -128,7 +128,7 @@ test('[SECURITY-6] a code that is used again ends the session that it started', 
   expect(await again()).toEqual({ error: 'invalid_grant' });
 });
 
-test('[SECURITY-4] a code is issued only to a client that sends a PKCE challenge', async () => {
+test('a code is issued only to a client that sends a PKCE challenge', async () => {
   const { code_challenge_method, ...withoutChallenge } = authorizeQuery;
   for (const query of [
     { ...withoutChallenge, code_challenge: '' },

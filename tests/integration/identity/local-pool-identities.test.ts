@@ -31,7 +31,7 @@ const idOf = async (gateway: TestPool, input: { Logins?: Record<string, string> 
 const credentialsOf = (gateway: TestPool, input: { IdentityId: string; Logins?: Record<string, string> }) =>
   clientOf(gateway).send(new GetCredentialsForIdentityCommand(input));
 
-test('[POOL-24] a user keeps one identity, and its credentials last 50 minutes', async () => {
+test('a user keeps one identity, and its credentials last 50 minutes', async () => {
   const { Logins } = await loginsOf(closed);
   const IdentityId = await idOf(closed, { Logins });
   expect(await idOf(open, { Logins })).toBe(IdentityId);
@@ -42,7 +42,7 @@ test('[POOL-24] a user keeps one identity, and its credentials last 50 minutes',
   expect(left).toBeLessThanOrEqual(50 * 60_000);
 });
 
-test('[POOL-24] guests are admitted only where they are allowed', async () => {
+test('guests are admitted only where they are allowed', async () => {
   const IdentityId = await idOf(open, {});
   const { Credentials } = await credentialsOf(open, { IdentityId });
   expect(Credentials?.SecretKey).toBeDefined();
@@ -54,14 +54,14 @@ test('[POOL-24] guests are admitted only where they are allowed', async () => {
   await expect(credentialsOf(closed, { IdentityId })).rejects.toMatchObject(refused);
 });
 
-test('[POOL-24] a guest who signs in keeps the identity', async () => {
+test('a guest who signs in keeps the identity', async () => {
   const guest = await idOf(open, {});
   const { Logins } = await loginsOf(open);
   const { IdentityId } = await credentialsOf(open, { IdentityId: guest, Logins });
   expect(IdentityId).toBe(await idOf(open, { Logins }));
 });
 
-test('[POOL-24] a forged identity and one of another user get no credentials', async () => {
+test('a forged identity and one of another user get no credentials', async () => {
   const one = await loginsOf(open);
   const other = await idOf(open, { Logins: (await loginsOf(open)).Logins });
   await expect(credentialsOf(open, { IdentityId: other, Logins: one.Logins })).rejects.toMatchObject({
@@ -76,7 +76,7 @@ test('[POOL-24] a forged identity and one of another user get no credentials', a
   await expect(clientOf(open).send(elsewhere)).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
 });
 
-test('[POOL-24] only an unexpired ID token of this pool is accepted as a login', async () => {
+test('only an unexpired ID token of this pool is accepted as a login', async () => {
   await using open = await startTestPool(store.db);
   const { Logins, tokens } = await loginsOf(open);
   const [head = '', body = ''] = tokens.IdToken.split('.');

@@ -61,7 +61,7 @@ test('[MAIL-1] with a mail server a mail is sent there and not stored; a decoy i
   expect(mailer.failures).toEqual([]);
 });
 
-test('[REPORT-5] a notice is sent to an address of no person of the pool', async () => {
+test('a notice is sent to an address of no person of the pool', async () => {
   await using server = await startSmtpServer();
   await using mailer = await openMailer(server.url);
   const { subject, sent_at, expires_at } = mailTo(null);
@@ -71,7 +71,7 @@ test('[REPORT-5] a notice is sent to an address of no person of the pool', async
   expect(server.received[0]?.data).toContain('A notice');
 });
 
-test('[MAIL-9] codes are sent before notices, however many of these wait', async () => {
+test('codes are sent before notices, however many of these wait', async () => {
   const queue = createMailQueue({ db: store.db, clock, vault: await openVault(store.db) });
   const { subject, sent_at, expires_at } = mailTo(null);
   for (let n = 0; n < 10; n += 1)
@@ -82,7 +82,7 @@ test('[MAIL-9] codes are sent before notices, however many of these wait', async
   await store.db.deleteFrom('pool_mail_queue').execute();
 });
 
-test('[MAIL-2] a mail waits, encrypted, for an unreachable mail server, also through a restart', async () => {
+test('a mail waits, encrypted, for an unreachable mail server, also through a restart', async () => {
   const port = await findFreePort();
   {
     await using before = await openMailer(`smtp://127.0.0.1:${port}`);
@@ -104,7 +104,7 @@ test('[MAIL-2] a mail waits, encrypted, for an unreachable mail server, also thr
   expect(restarted.failures).toEqual([]);
 });
 
-test('[MAIL-2] attempts end when the code expires or the mail server rejects the recipient', async () => {
+test('attempts end when the code expires or the mail server rejects the recipient', async () => {
   await using server = await startSmtpServer();
   server.rejectedRecipients.add(ann.email);
   await using mailer = await openMailer(server.url);
@@ -121,7 +121,7 @@ test('[MAIL-2] attempts end when the code expires or the mail server rejects the
   expect(server.received).toEqual([]);
 });
 
-test('[MAIL-3] of two waiting codes for one purpose only the valid one is mailed', async () => {
+test('of two waiting codes for one purpose only the valid one is mailed', async () => {
   const port = await findFreePort();
   await using away = await openMailer(`smtp://127.0.0.1:${port}`);
   for (const purpose of ['recovery', 'sign-up', 'recovery'] as const) await away.send(mailTo(ann, purpose));
@@ -129,7 +129,7 @@ test('[MAIL-3] of two waiting codes for one purpose only the valid one is mailed
   expect(await purposes()).toEqual(['recovery', 'sign-up']);
 });
 
-test('[MAIL-3] a waiting mail of a deleted user is dropped', async () => {
+test('a waiting mail of a deleted user is dropped', async () => {
   await using gateway = await startTestPool(store.db);
   const person = await createConfirmedPerson(gateway);
   await using away = await openMailer(`smtp://127.0.0.1:${await findFreePort()}`);
@@ -138,7 +138,7 @@ test('[MAIL-3] a waiting mail of a deleted user is dropped', async () => {
   expect(await queued()).toEqual([]);
 });
 
-test('[MAIL-8] a mail that cannot be opened is reported and does not delay the others', async () => {
+test('a mail that cannot be opened is reported and does not delay the others', async () => {
   await using server = await startSmtpServer();
   const sent_at = new Date(clock.now().getTime() - 1000);
   for (const purpose of ['sign-up', 'recovery'] as const) {
@@ -160,7 +160,7 @@ test('[MAIL-8] a mail that cannot be opened is reported and does not delay the o
   await until(isLeft, { what: 'only the broken mail is left in the queue' });
 });
 
-test('[MAIL-8] a failure of the queue itself is reported, and so is its end', async () => {
+test('a failure of the queue itself is reported, and so is its end', async () => {
   let isAway = true;
   const queue = createMailQueue({ db: store.db, vault: await openVault(store.db), clock });
   const runs: unknown[] = [];

@@ -112,7 +112,7 @@ test('[POOL-4] refreshes, revokes and signs out everywhere', async () => {
   );
 });
 
-test('[POOL-19] confirms, lists and forgets devices', async () => {
+test('confirms, lists and forgets devices', async () => {
   const { AccessToken, NewDeviceMetadata } = await signedIn();
   const { DeviceKey = '', DeviceGroupKey = '' } = NewDeviceMetadata ?? {};
   const DeviceSecretVerifierConfig = createDeviceVerifier(DeviceGroupKey, DeviceKey, 'a device secret');
@@ -126,7 +126,7 @@ test('[POOL-19] confirms, lists and forgets devices', async () => {
   );
 });
 
-test('[POOL-23] lists no passkey, and deletes none', async () => {
+test('lists no passkey, and deletes none', async () => {
   const { AccessToken } = await signedIn();
   expect((await client.listWebAuthnCredentials({ AccessToken })).Credentials).toEqual([]);
   const deletion = client.deleteWebAuthnCredential({ AccessToken, CredentialId: 'AAAA' });
@@ -230,7 +230,7 @@ const provokedErrors: Record<PoolErrorName, () => Promise<unknown>> = {
 };
 
 test.each(Object.entries(provokedErrors))(
-  "[POOL-28] Amazon's own SDK provokes %s by its name",
+  "Amazon's own SDK provokes %s by its name",
   async (name, provoke) => {
     await expect(provoke()).rejects.toMatchObject({ name, message: expect.stringMatching(/\w/u) as string });
   },

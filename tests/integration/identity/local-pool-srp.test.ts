@@ -8,7 +8,7 @@ const gateway = await openPool();
 const invalidSession = { __type: 'NotAuthorizedException', message: 'Invalid session for the user.' };
 const incorrect = { __type: 'NotAuthorizedException', message: 'Incorrect username or password.' };
 
-test('[POOL-8] a secret block works once', async () => {
+test('a secret block works once', async () => {
   const { responses } = await startSrpSignIn(gateway, await createConfirmedPerson(gateway));
   const answers = await Promise.all([
     finishSrpSignIn(gateway, responses),
@@ -18,20 +18,20 @@ test('[POOL-8] a secret block works once', async () => {
   expect((await finishSrpSignIn(gateway, responses)).body).toEqual(invalidSession);
 });
 
-test('[POOL-8] a wrong proof invalidates the block as well', async () => {
+test('a wrong proof invalidates the block as well', async () => {
   const { responses } = await startSrpSignIn(gateway, await createConfirmedPerson(gateway));
   const forged = { ...responses, PASSWORD_CLAIM_SIGNATURE: Buffer.alloc(32).toString('base64') };
   expect((await finishSrpSignIn(gateway, forged)).body).toEqual(incorrect);
   expect((await finishSrpSignIn(gateway, responses)).body).toEqual(invalidSession);
 });
 
-test('[POOL-8] a proof of one user signs in no other user', async () => {
+test('a proof of one user signs in no other user', async () => {
   const { responses } = await startSrpSignIn(gateway, await createConfirmedPerson(gateway));
   const other = await createConfirmedPerson(gateway);
   expect((await finishSrpSignIn(gateway, { ...responses, USERNAME: other.sub })).body).toEqual(incorrect);
 });
 
-test('[POOL-8] a challenge expires after three minutes', async () => {
+test('a challenge expires after three minutes', async () => {
   const person = await createConfirmedPerson(gateway);
   const inTime = await startSrpSignIn(gateway, person);
   gateway.clock.advance(179_000);
@@ -54,7 +54,7 @@ test('[POOL-2] an unknown email gets a stable challenge that no proof can meet',
   expect((await finishSrpSignIn(gateway, first.responses)).body).toEqual(incorrect);
 });
 
-test('[POOL-8] unusable numbers are refused before anything is stored', async () => {
+test('unusable numbers are refused before anything is stored', async () => {
   const unsafe = [0n, 1n, N - 1n, N, N + 1n, 2n * N, 3n * N - 1n].map((value) => value.toString(16));
   for (const SRP_A of [...unsafe, 'not hex', 'f'.repeat(2000), '']) {
     const answer = await gateway.call('InitiateAuth', {

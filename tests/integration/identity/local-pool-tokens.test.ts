@@ -25,7 +25,7 @@ const refreshWith = (RefreshToken: string) => gateway.call('GetTokensFromRefresh
 const getUser = (AccessToken: string) => gateway.call('GetUser', { AccessToken });
 const notAuthorized = (message: string) => ({ __type: 'NotAuthorizedException', message });
 
-test('[POOL-12] carry the claims that Cognito issues', async () => {
+test('carry the claims that Cognito issues', async () => {
   const person = await signedIn();
   const { sub, email, name, handle } = person;
   const now = Math.floor(gateway.clock.now().getTime() / 1000);
@@ -67,7 +67,7 @@ test('[POOL-12] carry the claims that Cognito issues', async () => {
   expect(person.ExpiresIn).toBe(600);
 });
 
-test('[POOL-12] pass the verifier that serves real Cognito, without a request', async () => {
+test('pass the verifier that serves real Cognito, without a request', async () => {
   const { AccessToken, IdToken, sub } = await signedIn();
   const verifier = CognitoJwtVerifier.create({
     userPoolId: POOL_ID,
@@ -80,7 +80,7 @@ test('[POOL-12] pass the verifier that serves real Cognito, without a request', 
   await expect(verifier.verify(IdToken, { tokenUse: 'id' })).resolves.toMatchObject({ sub });
 });
 
-test('[POOL-13] only an unexpired access token of this pool is accepted', async () => {
+test('only an unexpired access token of this pool is accepted', async () => {
   const { AccessToken, IdToken, RefreshToken } = await signedIn();
   const [header = '', payload = '', signature = ''] = AccessToken.split('.');
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -165,7 +165,7 @@ test('[POOL-6] a revoked token ends its session; revoking an unknown one succeed
   expect((await refreshWith('unknown')).body).toEqual(notAuthorized('Invalid Refresh Token'));
 });
 
-test('[POOL-26] the program is notified of a revoked token once', async () => {
+test('the program is notified of a revoked token once', async () => {
   const { sub, RefreshToken: Token, AccessToken } = await signedIn();
   gateway.endedSessions.length = 0;
   for (let time = 0; time < 2; time++) await gateway.call('RevokeToken', { Token });
@@ -179,7 +179,7 @@ test('[POOL-9] the store holds refresh tokens as hashes', async () => {
   expect(JSON.stringify(rows)).not.toContain(RefreshToken);
 });
 
-test('[POOL-7] an in-process GetUser returns the attributes by name', async () => {
+test('an in-process GetUser returns the attributes by name', async () => {
   const { AccessToken, sub, email, name, handle } = await signedIn();
   await expect(gateway.pool.readAttributes(AccessToken)).resolves.toEqual({
     sub,
@@ -193,7 +193,7 @@ test('[POOL-7] an in-process GetUser returns the attributes by name', async () =
   });
 });
 
-test('[POOL-7] handles stay unique, emails stay, and a wrong old password changes nothing', async () => {
+test('handles stay unique, emails stay, and a wrong old password changes nothing', async () => {
   const [one, two] = [await signedIn(), await signedIn()];
   const update = (Name: string, Value: string) =>
     gateway.call('UpdateUserAttributes', {

@@ -102,7 +102,7 @@ test('[POOL-3] sign-up refuses invalid accounts', async () => {
   }
 });
 
-test('[POOL-50] sign-up and a change of the name refuse a name that is reserved or misleading', async () => {
+test('[PROFILE-8] sign-up and a change of the name refuse a name that is reserved or misleading', async () => {
   const person = await createConfirmedPerson(gateway);
   const { AccessToken } = tokensOf(await signInByPassword(gateway, person));
   for (const Value of ['Cruddur Help', '\u0410dmin', 'Ann\u202e']) {
@@ -184,7 +184,7 @@ test('[POOL-14] pages of another origin may call, as at Cognito, but not read th
   expect(mailbox.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('[POOL-12] publishes its keys and its OpenID configuration', async () => {
+test('publishes its keys and its OpenID configuration', async () => {
   const base = `${gateway.url}/idp/${POOL_ID}/.well-known`;
   const description = (await (await fetch(`${base}/openid-configuration`)).json()) as Record<string, unknown>;
   expect(description).toMatchObject({
@@ -197,7 +197,7 @@ test('[POOL-12] publishes its keys and its OpenID configuration', async () => {
   expect(JSON.stringify(keys)).not.toContain('"d"');
 });
 
-test('[POOL-15] the mailbox lists mails newest first, as a page and as JSON', async () => {
+test('the mailbox lists mails newest first, as a page and as JSON', async () => {
   const person = { ...createSignUpDetails(), name: '<script>alert(1)</script>' };
   await gateway.call('SignUp', signUpInput(person));
   gateway.clock.advance(1000);

@@ -81,14 +81,14 @@ test('[MAIL-4] LOCAL_MAILBOX=1 opens the mailbox in production', async () => {
   expect(await mailboxBy('cruddur.example', {}, deployed)).toBe(200);
 });
 
-test('[MAIL-5] in development only requests to a loopback name of this machine read it', async () => {
+test('in development only requests to a loopback name of this machine read it', async () => {
   for (const name of ['localhost', '127.0.0.1', '[::1]', 'cruddur.localhost'])
     expect(await mailboxBy(`${name}:${port}`)).toBe(200);
   for (const name of ['rebound.example', '192.168.1.7', 'localhost.example'])
     expect(await mailboxBy(`${name}:${port}`)).toBe(404);
 });
 
-test('[MAIL-5] a request that a proxy on this machine forwards is refused', async () => {
+test('a request that a proxy on this machine forwards is refused', async () => {
   for (const added of [
     { 'x-forwarded-for': '203.0.113.9' },
     { 'x-forwarded-for': '127.0.0.1' },
@@ -100,7 +100,7 @@ test('[MAIL-5] a request that a proxy on this machine forwards is refused', asyn
     expect([added, await mailboxBy(ownHost, added)]).toEqual([added, 404]);
 });
 
-test('[MAIL-5] a request by HTTP/1.0, which proxies use by default, is refused', async () => {
+test('a request by HTTP/1.0, which proxies use by default, is refused', async () => {
   const statusBy = async (version: string) => {
     using raw = openRawRequest(app.url);
     raw.write(`GET /local/mail HTTP/${version}\r\nhost: ${ownHost}\r\nconnection: close\r\n\r\n`);

@@ -99,7 +99,7 @@ test('[TOKEN-2, SOCKET-1] a token of 20 KB exceeds the limits of API and socket'
   expect(socket.frames.ready).toEqual([]);
 });
 
-test('[TOKEN-4, SOCKET-1] a token that has just expired is accepted for five more seconds', async () => {
+test('[TOKEN-2, SOCKET-1] a token that has just expired is accepted for five more seconds', async () => {
   const token = forge.token({ ...forge.claims, exp: seconds(-1) });
   expect((await answerTo(token))[0]).toBe(200);
   using socket = await connectSocket(app.url, { token });

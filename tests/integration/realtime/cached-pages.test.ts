@@ -20,7 +20,7 @@ const readPage = async (path: string, { url } = other) => (await fetch(url + pat
 const profileOf = ({ handle }: TestPerson) => `/@${handle}`;
 const post = (message: string) => postCrud(ann, message, '1-hour');
 
-it('[PAINT-23] pages show each event that was answered before the request, whichever gateway it was at', async () => {
+it('pages show each event that was answered before the request, whichever gateway it was at', async () => {
   const path = profileOf(ann);
   expect(await readPage(path)).not.toContain('sent first');
   const { uuid } = await post('sent first');
@@ -37,7 +37,7 @@ it('[PAINT-23] pages show each event that was answered before the request, which
   expect([gone.status, (await gone.text()).includes('sent first')]).toEqual([410, false]);
 });
 
-it('[PAINT-23] pages show no burned text, however many visitors ask at the same time', async () => {
+it('pages show no burned text, however many visitors ask at the same time', async () => {
   const path = profileOf(ann);
   for (let round = 0; round < 3; round += 1) {
     const message = `burned in round ${round}.`;
@@ -57,7 +57,7 @@ it('[PAINT-23] pages show no burned text, however many visitors ask at the same 
   }
 });
 
-it('[PAINT-22] pages show likes and reposts within a second, which have no public event', async () => {
+it('pages show likes and reposts within a second, which have no public event', async () => {
   const { uuid } = await post('liked and reposted');
   const path = profileOf(ann);
   expect(await readPage(path)).toContain('"likes_count":0');
@@ -72,14 +72,13 @@ it('[PAINT-22] pages show likes and reposts within a second, which have no publi
   expect(sinceMarked()).toBeLessThan(3000);
 });
 
-it('[PAINT-24] pages show no crud from the millisecond in which it expires', async () => {
+it('pages show no crud from the millisecond in which it expires', async () => {
   await using other = await startTestApp({ clientDir, env: { REDIS_URL: '' }, sharedStoreApp: one });
   const { uuid, expires_at } = await post('expires soon');
   const path = profileOf(ann);
   expect(await readPage(path, other)).toContain(uuid);
   const end = Date.parse(expires_at ?? '');
   await other.advance(end - other.clock.now().getTime() - 300);
-  expect(await readPage(path, other)).toContain(uuid);
   // Visits without a pause: some begin right before the end.
   for (let now = 0; now < end + 100;) {
     const page = await fetch(other.url + path);
@@ -91,7 +90,7 @@ it('[PAINT-24] pages show no crud from the millisecond in which it expires', asy
   expect(await readPage(path, other)).not.toContain(uuid);
 });
 
-it('[PAINT-26] pages state the time since they were rendered', async () => {
+it('pages state the time since they were rendered', async () => {
   const first = await fetch(one.url + profileOf(ann));
   const firstText = await first.text();
   const isOlder = async () => {
@@ -103,7 +102,7 @@ it('[PAINT-26] pages state the time since they were rendered', async () => {
   expect((await fetch(one.url)).headers.get('server-timing')).toBeNull();
 });
 
-it('[PAINT-23] pages show nothing of a deleted user', async () => {
+it('pages show nothing of a deleted user', async () => {
   const cy = await one.signUp({ name: 'Cy Deleted' });
   const { uuid } = await post('with a reply');
   await replyTo(cy, uuid, 'of the deleted');

@@ -25,7 +25,7 @@ const openTab = async ({ accessToken: token }: TestPerson) =>
   disposeAfterAll(await connectSocket(app.url, { token }));
 const tabs = { ann: await openTab(ann), bob: await openTab(bob), eve: await openTab(eve) };
 
-it('[SYNC-2] a visitor’s sync answer equals a member’s', async () => {
+it('a visitor’s sync answer equals a member’s', async () => {
   await using app = await startTestApp();
   const ann = await app.signUp();
   const sync = async (client: { callOk: typeof ann.callOk }, after: string) =>
@@ -80,7 +80,7 @@ it('[DELIVER-2] a message is delivered to its two members and no other user', as
   expect(JSON.stringify([tabs.eve.applied, tabs.eve.frames])).not.toContain('between us');
 });
 
-it('[DELIVER-3] the author receives likes, and the liker’s other tabs receive their own mark', async () => {
+it('the author receives likes, and the liker’s other tabs receive their own mark', async () => {
   const { uuid } = await postCrud(ann, 'like me');
   await like(bob, uuid);
   const { data } = await tabs.ann.waitForEvent('notification.created', (event) => event.data.uuid === uuid);
@@ -90,7 +90,7 @@ it('[DELIVER-3] the author receives likes, and the liker’s other tabs receive 
   expect(marked.data).toEqual({ uuid, liked: true, reposted: false });
 });
 
-it('[DELIVER-4] both members receive the read mark of a conversation', async () => {
+it('[MSG-8] both members receive the read mark of a conversation', async () => {
   const sent = await sendTo(eve, bob, 'read me');
   const { message_group_uuid = '', uuid: read_uuid } = sent;
   await markRead(bob, message_group_uuid, read_uuid);
@@ -98,7 +98,7 @@ it('[DELIVER-4] both members receive the read mark of a conversation', async () 
   for (const tab of [tabs.eve, tabs.bob]) expect((await tab.waitForEvent('read.updated')).data).toEqual(mark);
 });
 
-it('[DELIVER-5] a client that was offline receives the missed events, in order and once each', async () => {
+it('[STREAM-12] a client that was offline receives the missed events, in order and once each', async () => {
   const cursors = await cursorsOfClosedTab(bob);
   const made: string[] = [];
   for (let n = 0; n < 12; n += 1) made.push((await postCrud(ann, `missed ${n}`)).uuid);
@@ -109,7 +109,7 @@ it('[DELIVER-5] a client that was offline receives the missed events, in order a
   expect(back.frames.ready[0]?.mode).toBe('resume');
 });
 
-it('[DELIVER-6] a cursor of another history resets the client to the heads', async () => {
+it('[STREAM-13] a cursor of another history resets the client to the heads', async () => {
   const cursors = { public: '3.doctored', me: '0.0' };
   using socket = await connectSocket(app.url, { token: ann.accessToken, cursors });
   expect(socket.frames.ready[0]?.mode).toBe('reset');
@@ -135,7 +135,7 @@ it('[COUNTS-4] likes, reposts, replies and burned replies are sent as counts to 
   expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b));
 });
 
-it('[PURGE-1, PURGE-2] burning a thread is one event that names the replies with replies, live and from the log', async () => {
+it('burning a thread is one event that names the replies with replies, live and from the log', async () => {
   const { public: start } = await cursorsOfClosedTab(bob);
   const { uuid } = await postCrud(ann, 'top');
   const { uuid: branch } = await replyTo(bob, uuid);
@@ -154,7 +154,7 @@ it('[PURGE-1, PURGE-2] burning a thread is one event that names the replies with
   }
 });
 
-it('[TABS-11] a tab whose socket is refused as too_many shows new cruds by polling, and opens a socket when one is free', async () => {
+it('a tab whose socket is refused as too_many shows new cruds by polling, and opens a socket when one is free', async () => {
   await using full = await startTestApp({ env: { MAX_SOCKETS_PER_ADDRESS: '1' }, sharedStoreApp: app });
   const [writer, reader] = [await full.signUp(), await full.signUp()];
   using holder = await connectSocket(full.url, { token: writer.accessToken });

@@ -1,16 +1,12 @@
 import pg from 'pg';
 import { describe, expect, inject, test } from 'vitest';
-import { applyContractMigrations } from '../../../server/src/store/apply-contract-migrations.ts';
-import { describeMigrations } from '../../../server/src/store/describe-migrations.ts';
-import { LEGACY_MIGRATIONS } from '../../../server/src/store/migration-ledger.ts';
-import { applyExpandMigrations } from '../../../server/src/store/apply-expand-migrations.ts';
-import { allMigrations } from '../../../server/src/store/migrations.ts';
+import { migrateStore, migrations, readApplied } from '../../../server/src/store/migrate-store.ts';
 import { disposeAfterAll } from '../../support/dispose-after-all.ts';
 import { queryStore } from '../../support/query-store.ts';
 import { openDatabase, openTestStore } from '../../support/test-store.ts';
 import { until } from '../../support/until.ts';
 
-type Migration = (typeof allMigrations)[string];
+type Migration = (typeof migrations)[string];
 
 const running = (statement: string): Migration => ({
   async up(db) {
@@ -18,81 +14,86 @@ const running = (statement: string): Migration => ({
   },
 });
 
-/** This version's migrations and one more, as in the next version. */
-const nextVersion = {
-  ...allMigrations,
-  '0900_nickname': running('alter table people add column nickname text'),
-};
-const contract = {
-  '0901_drop_bio': { ...running('alter table people drop column bio'), needs: '0900_nickname' },
-};
-const LATER = {
-  exitCode: 78,
-  message: expect.stringMatching(/^A later version of Cruddur has used this store: [^\n]*$/) as string,
+/** The next version has a new column in place of an old one, which the current version still writes. */
+const next = {
+  ...migrations,
+  '0900_about': running(`
+    alter table people add column about text;
+    update people set about = bio;
+    create function copy_bio() returns trigger language plpgsql as $$ begin new.about := new.bio; return new; end $$;
+    create trigger people_about before insert or update of bio on people for each row execute function copy_bio()`),
+  // In the same release, so that each version that works without the column knows the name.
+  '0901_bio_contract': running(`
+    drop trigger people_about on people; drop function copy_bio; alter table people drop column bio`),
 };
 
 describe('a store on its way to the next version', { shuffle: false }, async () => {
   const { db } = disposeAfterAll(await openTestStore()).store;
+  const addPerson = (handle: string) =>
+    queryStore(
+      db,
+      `insert into people (sub, handle, display_name, bio, email, created_at)
+        values (gen_random_uuid(), '${handle}', '${handle}', 'of ${handle}', '', now())`,
+    );
+  const readAbout = () => queryStore<{ about: string }>(db, 'select about from people order by handle');
 
-  /** The applied migrations that a version from before the ledger does not know, so that it refuses to start. */
-  async function unknownToEarliestVersion(): Promise<string[]> {
-    const rows = await queryStore<{ name: string }>(db, 'select name from kysely_migration');
-    return rows.map(({ name }) => name).filter((name) => !LEGACY_MIGRATIONS.includes(name));
-  }
+  test('an expand migration runs once, and a contract migration not without a request', async () => {
+    await addPerson('ann');
+    expect(await migrateStore(db, { all: next })).toEqual(['0900_about']);
+    expect(await migrateStore(db, { all: next })).toEqual([]);
+    expect(await readAbout()).toEqual([{ about: 'of ann' }]);
+  });
 
-  test('[UPGRADE-3] a contract migration is refused while an expand migration is pending', async () => {
-    await expect(applyContractMigrations(db, { expand: nextVersion, contract })).rejects.toMatchObject({
+  test('a store that a later version has expanded is usable by this version', async () => {
+    expect(await migrateStore(db)).toEqual([]);
+    await addPerson('bob');
+    expect(await readAbout()).toEqual([{ about: 'of ann' }, { about: 'of bob' }]);
+  });
+
+  test('a failed migration leaves nothing behind, and earlier ones stay applied', async () => {
+    const broken = running('create table half (id int); select * from there_is_no_such_table');
+    const all = { ...next, '0902_whole': running('create table whole (id int)'), '0903_broken': broken };
+    await expect(migrateStore(db, { all })).rejects.toThrow('there_is_no_such_table');
+    const applied = await readApplied(db);
+    expect(applied.filter((name) => name >= '0900').sort()).toEqual(['0900_about', '0902_whole']);
+    const left = "select to_regclass('half') as half, to_regclass('whole')::text as whole";
+    expect(await queryStore(db, left)).toEqual([{ half: null, whole: 'whole' }]);
+  });
+
+  test('[UPGRADE-3] a contract migration runs on request; versions that do not know it are refused', async () => {
+    const all = { ...next, '0905_later': running('create table later (id int)') };
+    const contract = () => migrateStore(db, { all, contract: true });
+    expect(await contract()).toEqual(['0905_later', '0901_bio_contract']);
+    expect(await contract()).toEqual([]);
+    expect(await migrateStore(db, { all })).toEqual([]);
+    expect(await readAbout()).toHaveLength(2);
+    await expect(migrateStore(db)).rejects.toMatchObject({
       exitCode: 78,
-      message: 'Expand migrations are pending: run npm run migrate first.',
+      message: expect.stringMatching(/^A later version of Cruddur has used this store: [^\n]*$/) as string,
     });
   });
+});
 
-  test('[UPGRADE-1] an expand migration runs once', async () => {
-    expect(await applyExpandMigrations(db, nextVersion)).toEqual(['0900_nickname']);
-    expect(await applyExpandMigrations(db, nextVersion)).toEqual([]);
-  });
-
-  test('[UPGRADE-2] a store that a later version has expanded is usable by this version and by the earliest one', async () => {
-    expect(await applyExpandMigrations(db, allMigrations)).toEqual([]);
-    expect(await unknownToEarliestVersion()).toEqual([]);
-    const states = await describeMigrations(db, { expand: allMigrations, contract: {} });
-    expect(states.find(({ name }) => name === '0900_nickname')?.kind).toBe('of a later version');
-  });
-
-  test('[UPGRADE-1] a failed migration leaves nothing behind, and earlier ones stay applied', async () => {
-    const broken = running('create table half (id int); select * from there_is_no_such_table');
-    const migrations = { ...nextVersion, '0902_broken': broken };
-    await expect(applyExpandMigrations(db, migrations)).rejects.toThrow('there_is_no_such_table');
-    const states = await describeMigrations(db, { expand: migrations, contract: {} });
-    expect(states.filter(({ name }) => name >= '0900')).toEqual([
-      { name: '0900_nickname', kind: 'expand', applied: true },
-      { name: '0902_broken', kind: 'expand', applied: false },
-    ]);
-    expect(await queryStore(db, "select to_regclass('half') as half")).toEqual([{ half: null }]);
-  });
-
-  test('[START-17, UPGRADE-3] a contract migration runs on request; versions that it excludes are refused', async () => {
-    const migrate = () => applyContractMigrations(db, { expand: nextVersion, contract });
-    expect(await migrate()).toEqual(['0901_drop_bio']);
-    expect(await migrate()).toEqual([]);
-    expect(await applyExpandMigrations(db, nextVersion)).toEqual([]);
-    await expect(applyExpandMigrations(db, allMigrations)).rejects.toMatchObject(LATER);
-    expect(await unknownToEarliestVersion()).toEqual(['0901_drop_bio']);
-    expect(await db.selectFrom('people').select('sub').execute()).toEqual([]);
+test('[UPGRADE-4] a store of a version before 1.0.0 is refused', async () => {
+  await using opened = await openTestStore();
+  const { db } = opened.store;
+  await queryStore(
+    db,
+    `update kysely_migration set name = '0001_people_and_cruds' where name = '0001_baseline'`,
+  );
+  await expect(migrateStore(db)).rejects.toMatchObject({
+    exitCode: 78,
+    message: expect.stringMatching(/^A version before 1\.0\.0 made this store, [^\n]*$/) as string,
   });
 });
 
 test.runIf(inject('store') === 'postgres')(
-  '[UPGRADE-1] of several versions that start at once, one migrates and the others wait',
+  'of several versions that start at once, one migrates and the others wait',
   async () => {
     await using opened = await openTestStore();
     const others = await Promise.all(Array.from({ length: 3 }, () => openDatabase(opened.url ?? '')));
-    const slow = running('select pg_sleep(0.3); create table slowly (id int)');
-    const ran = await Promise.all(
-      [opened, ...others].map(({ store }) =>
-        applyExpandMigrations(store.db, { ...allMigrations, '0900_slow': slow }),
-      ),
-    );
+    const all = { ...migrations, '0900_slow': running('select pg_sleep(0.3); create table slowly (id int)') };
+    const ran = await Promise.all([opened, ...others].map(({ store }) => migrateStore(store.db, { all })));
     await Promise.all(others.map((other) => other[Symbol.asyncDispose]()));
     expect(ran.flat()).toEqual(['0900_slow']);
   },
@@ -102,26 +103,19 @@ test.runIf(inject('store') === 'postgres')(
   '[UPGRADE-3] while a gateway of another version is connected, no contract migration runs',
   async () => {
     await using opened = await openTestStore();
-    const { db } = opened.store;
-    await applyExpandMigrations(db, nextVersion);
-    const asEarlier = new URL(opened.url ?? '');
-    asEarlier.searchParams.set('application_name', 'cruddur');
-    const contracted = () => applyContractMigrations(db, { expand: nextVersion, contract });
-    const earlier = await connectAs(asEarlier.href);
-    await expect(contracted()).rejects.toMatchObject({
+    const contract = () => migrateStore(opened.store.db, { all: next, contract: true });
+    const url = new URL(opened.url ?? '');
+    url.searchParams.set('application_name', 'cruddur');
+    const other = new pg.Client({ connectionString: url.href });
+    await other.connect();
+    await expect(contract()).rejects.toMatchObject({
       exitCode: 78,
       message: 'Gateways of another version use this store (connections: 1): stop them before --contract.',
     });
-    await earlier.end();
-    const ran = await until(() => contracted().catch(() => undefined), {
-      what: 'the earlier version is disconnected',
+    await other.end();
+    const ran = await until(() => contract().catch(() => undefined), {
+      what: 'the other version is disconnected',
     });
-    expect(ran).toEqual(['0901_drop_bio']);
+    expect(ran).toEqual(['0901_bio_contract']);
   },
 );
-
-async function connectAs(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  return client;
-}

@@ -3,7 +3,7 @@ import { seedStore } from '../../../server/src/seed/seed.ts';
 import { signInAsSamplePerson, seedSample } from '../../support/seed.ts';
 import { startTestApp } from '../../support/test-app.ts';
 
-test('[SEED-2] samples are created once, and their first screens have content', async () => {
+test('samples are created once, and their first screens have content', async () => {
   await using app = await startTestApp();
   const two = await Promise.all([seedSample(app), seedSample(app)]);
   expect(two.toSorted()).toEqual([false, true]);
@@ -23,7 +23,7 @@ test('[SEED-5] samples seeded for production have no login', async () => {
   await expect(signInAsSamplePerson(app)).rejects.toThrow('Incorrect username or password.');
 });
 
-test('[SEED-3] no samples are created in a store that has users', async () => {
+test('no samples are created in a store that has users', async () => {
   await using app = await startTestApp();
   const person = await app.signUp();
   expect(await seedSample(app)).toBe(false);

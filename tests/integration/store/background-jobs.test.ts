@@ -3,11 +3,11 @@ import { systemClock } from '../../../server/src/domain/clock.ts';
 import { noFailureLog } from '../../../server/src/domain/failure-log.ts';
 import type { Db } from '../../../server/src/repositories/tables.ts';
 import { startBackgroundJobs } from '../../../server/src/wiring/background-jobs.ts';
-import { collectStatements } from '../../attack/query-cost.ts';
+import { collectStatements } from '../../proof/attack/query-cost.ts';
 import { openTestStore } from '../../support/test-store.ts';
 import { until } from '../../support/until.ts';
-import { createStrictTallies } from '../../unit/server-machines/create-strict-tallies.ts';
-import { createManualTimers } from '../../unit/streams/manual-timers.ts';
+import { createStrictTallies } from '../../unit/server/machines/create-strict-tallies.ts';
+import { createManualTimers } from '../../unit/server/streams/manual-timers.ts';
 
 const HOUR = 3_600_000;
 /** Each gateway reads into its memory, and claims single uploads and notifications. */
@@ -34,7 +34,7 @@ const JOBS_OF_THE_STORE = [
 ];
 const ALL_JOBS = [...JOBS_OF_EACH_GATEWAY, ...JOBS_OF_THE_STORE].sort();
 
-it('[PURGE-15, TOPOLOGY-17] jobs of the whole store run at the gateway with the lease and at no other, and at none whose clock is wrong', async () => {
+it('[TOPOLOGY-17] jobs of the whole store run at the gateway with the lease and at no other, and at none whose clock is wrong', async () => {
   await using opened = await openTestStore();
   const { db } = opened.store;
   const leader = await startGateway(db);

@@ -8,7 +8,7 @@ import { purgeExpired } from '../../../server/src/repositories/purge.ts';
 import { createStoreReads } from '../../../server/src/repositories/reads.ts';
 import { createStore } from '../../../server/src/repositories/store.ts';
 import { foldTallies } from '../../../server/src/repositories/tallies.ts';
-import { collectStatements } from '../../attack/query-cost.ts';
+import { collectStatements } from '../../proof/attack/query-cost.ts';
 import { disposeAfterAll } from '../../support/dispose-after-all.ts';
 import { addPeople } from '../../support/add-people.ts';
 import { isOnPostgres, openDatabase, openTestStore } from '../../support/test-store.ts';
@@ -66,7 +66,7 @@ const burn = (uuid: string) =>
     return { result: null, entries: [] };
   });
 
-it('[QUERY-2] totals equal the rows after posts, replies, burns, a purge and an erasure', async () => {
+it('totals equal the rows after posts, replies, burns, a purge and an erasure', async () => {
   const cruds = await write(
     Array.from({ length: 40 }, (_, n) => ({
       author: subOf(n),
@@ -95,7 +95,7 @@ it('[QUERY-2] totals equal the rows after posts, replies, burns, a purge and an 
 });
 
 it.runIf(isOnPostgres)(
-  '[QUERY-3] a transaction does not wait for a total that another transaction has locked',
+  'a transaction does not wait for a total that another transaction has locked',
   async () => {
     const [crud = ''] = await write([{ author: subOf(0), tags: ['held'] }]);
     await using beside = await openDatabase(opened.url ?? '');
@@ -108,8 +108,11 @@ it.runIf(isOnPostgres)(
       // On a slow machine the store would otherwise end a transaction that is idle for two seconds.
       await trx.executeQuery(CompiledQuery.raw('set local idle_in_transaction_session_timeout = 0'));
       const reply = row(subOf(1));
-      await trx.insertInto('activities').values(reply).execute();
-      const tag = { activity: reply.uuid, hashtag: 'held', label: 'held' };
+      await trx
+        .insertInto('activities')
+        .values({ ...reply, terms: '' })
+        .execute();
+      const tag = { activity: reply.uuid, hashtag: 'held', label: 'held', pos: 0 };
       await trx.insertInto('hashtags').values(tag).execute();
       // Waiting would deadlock, because the other transaction ends only after this one.
       const plan = toPlan({ ...row(subOf(2)), hashtags: ['held'] });
@@ -139,7 +142,7 @@ it('[SEARCH-2] counts exclude expired cruds that are not purged yet, and burned 
   expect((await reads.people.findProfile(subOf(4), later))?.cruds_count).toBe(before - 1);
 });
 
-it('[SEARCH-3] two hundred concurrent tabs that request trends cost a statement for the ranks, and one for what lives', async () => {
+it('two hundred concurrent tabs that request trends cost a statement for the ranks, and one for what lives', async () => {
   const clock = createTestClock(systemClock);
   const statements = await collectStatements(db, async (watched) => {
     const { people, mutes } = createStoreReads(watched, clock);

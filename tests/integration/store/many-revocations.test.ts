@@ -7,12 +7,12 @@ import { createRevocations } from '../../../server/src/domain/sessions/revocatio
 import { createRevocationLog } from '../../../server/src/repositories/revocations.ts';
 import type { Db } from '../../../server/src/repositories/tables.ts';
 import { deleteOldRevocations } from '../../../server/src/repositories/trim-log.ts';
-import { sha256 } from '../../../server/src/sha256.ts';
 import { runSql } from '../../support/run-sql.ts';
 import { openTestPool } from '../../support/services/test-pool.ts';
 import { startTestApp } from '../../support/test-app.ts';
 import { isOnPostgres, openTestStore } from '../../support/test-store.ts';
 import { until } from '../../support/until.ts';
+import { sha256 } from '../../../server/src/wiring/crypto.ts';
 
 const HOUR_MS = 3_600_000;
 const KEPT_MS = 25 * HOUR_MS;
@@ -66,7 +66,7 @@ const session = (n: number, { originJti = `jti ${n}`, authTime = 1000 } = {}) =>
   expiresAt: Infinity,
 });
 
-it('[SESSION-7] revocations are loaded in pages of bounded size, and reading new ones costs the same however many there are', async () => {
+it('revocations are loaded in pages of bounded size, and reading new ones costs the same however many there are', async () => {
   await using opened = await openTestStore();
   const { db } = opened.store;
   await signOut(db, { first: 1, count: 1000, hoursAgo: 26 });
@@ -80,10 +80,10 @@ it('[SESSION-7] revocations are loaded in pages of bounded size, and reading new
     retentionMs: KEPT_MS,
     sha256,
     log: {
-      readAfter: (place) =>
+      readAfter: (cursor) =>
         db.transaction().execute(async (trx) => {
           const before = await countReadRows(trx);
-          const page = await createRevocationLog(trx, systemClock).readAfter(place);
+          const page = await createRevocationLog(trx, systemClock).readAfter(cursor);
           rowsPerPoll.push((await countReadRows(trx)) - before);
           return page;
         }),
@@ -123,21 +123,21 @@ it('[SESSION-7] revocations are loaded in pages of bounded size, and reading new
   expect(revocations.isRevoked(session(10_001))).toBe(true);
 });
 
-it('[SESSION-10] a gateway more than 100,000 revocations behind loads all of them in packed form', async () => {
+it('a gateway more than 100,000 revocations behind loads all of them in packed form', async () => {
   await using opened = await openTestStore();
   const { db } = opened.store;
   await signOut(db, { first: 1, count: 10, hoursAgo: 1 });
   const log = createRevocationLog(db, systemClock);
-  const place = await log.readSince(new Date(0), () => undefined);
+  const cursor = await log.readSince(new Date(0), () => undefined);
   const moveHead = (head: number) =>
     db.updateTable('streams').set({ head }).where('id', '=', 'revocations').execute();
-  await moveHead(place.seq + 100_000);
-  expect(await log.readAfter(place)).not.toBeNull();
-  await moveHead(place.seq + 100_001);
-  expect(await log.readAfter(place)).toBeNull();
+  await moveHead(cursor.seq + 100_000);
+  expect(await log.readAfter(cursor)).not.toBeNull();
+  await moveHead(cursor.seq + 100_001);
+  expect(await log.readAfter(cursor)).toBeNull();
 });
 
-it('[SESSION-11] concurrent sign-outs share a commit, and one that the store refuses fails alone', async () => {
+it('concurrent sign-outs share a commit, and one that the store refuses fails alone', async () => {
   await using opened = await openTestStore();
   const { db } = opened.store;
   const log = createRevocationLog(db, systemClock);
@@ -159,7 +159,7 @@ it('[SESSION-11] concurrent sign-outs share a commit, and one that the store ref
 });
 
 it.runIf(isOnPostgres)(
-  '[SESSION-11] many sign-outs that wait for one row leave connections to reads, writes and the health check',
+  'many sign-outs that wait for one row leave connections to reads, writes and the health check',
   async () => {
     await using app = await startTestApp();
     await using others = openTestPool({ connectionString: app.databaseUrl });

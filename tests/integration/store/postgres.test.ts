@@ -3,20 +3,20 @@ import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { expect, inject, it } from 'vitest';
 import { systemClock } from '../../../server/src/domain/clock.ts';
 import { PUBLIC_STREAM, userStream } from '../../../server/src/domain/streams.ts';
-import { createLogger } from '../../../server/src/logger.ts';
 import { createStoreReads } from '../../../server/src/repositories/reads.ts';
 import { isUnavailable } from '../../../server/src/repositories/store-failures.ts';
 import { createStore } from '../../../server/src/repositories/store.ts';
 import { discardUnresponsiveConnections } from '../../../server/src/store/discard-unresponsive-connections.ts';
 import { openPostgres } from '../../../server/src/store/open-postgres.ts';
 import { createStatementNames } from '../../../server/src/store/statement-names.ts';
-import { BUSIEST_AUTHOR, fillStore } from '../../attack/fill-store.ts';
+import { BUSIEST_AUTHOR, fillStore } from '../../proof/attack/fill-store.ts';
 import { addPeople } from '../../support/add-people.ts';
 import { queryStore } from '../../support/query-store.ts';
 import { runSql } from '../../support/run-sql.ts';
 import { createMigratedDatabase } from '../../support/services/migrated-database.ts';
 import { openTestPool } from '../../support/services/test-pool.ts';
 import { until } from '../../support/until.ts';
+import { createLogger } from '../../../server/src/wiring/logger.ts';
 
 /** PostgreSQL plans a prepared statement five times with its parameters before it may keep a plan. */
 const EXECUTIONS = 15;
@@ -38,7 +38,7 @@ async function openStore(connections?: number) {
   };
 }
 
-it('[STORE-9, QUERY-8] a gateway that hangs blocks the store for seconds only, and no statement is compiled', async () => {
+it('a gateway that hangs blocks the store for seconds only, and no statement is compiled', async () => {
   await using store = await openStore();
   const settings = ['idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout', 'jit'];
   const values = settings.map((name) => `current_setting('${name}')`);
@@ -46,7 +46,7 @@ it('[STORE-9, QUERY-8] a gateway that hangs blocks the store for seconds only, a
   expect(rows).toEqual([{ set: ['2s', '3s', '5s', 'off'] }]);
 });
 
-it('[STORE-11] while every other connection waits for a row, reserved connections answer, within DATABASE_POOL connections', async () => {
+it('while every other connection waits for a row, reserved connections answer, within DATABASE_POOL connections', async () => {
   await using store = await openStore(4);
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -67,7 +67,7 @@ it('[STORE-11] while every other connection waits for a row, reserved connection
   await Promise.all([holder, ...waiters]);
 });
 
-it('[STORE-10] a write after a transaction that could not begin is committed, in a transaction of its own', async () => {
+it('a write after a transaction that could not begin is committed, in a transaction of its own', async () => {
   await using store = await openStore();
   await using opened = openTestPool({
     connectionString: store.url,
@@ -97,7 +97,7 @@ it('[STORE-10] a write after a transaction that could not begin is committed, in
   expect(await queryStore(store.db, 'select text from said')).toEqual([{ text: 'kept' }]);
 });
 
-it('[BLOCK-14] a block and a write that locks the same two people one after the other do not wait for each other', async () => {
+it('a block and a write that locks the same two people one after the other do not wait for each other', async () => {
   await using store = await openStore(6);
   const writes = createStore(store.db, systemClock, { writeDb: store.writeDb });
   const [ann, bob, cat] = await addPeople(writes, 3);
@@ -128,16 +128,16 @@ it('[BLOCK-14] a block and a write that locks the same two people one after the 
   }
 });
 
-it('[QUERY-5] pages of the home feed are planned once per connection', async () => {
+it('pages of the home feed are planned once per connection', async () => {
   // One connection beside the reserved ones.
   await using store = await openStore(3);
   await fillStore(store.db, { people: 200, cruds: 1000 });
   const reads = createStoreReads(store.db, systemClock);
   const view = { viewer: BUSIEST_AUTHOR, now: systemClock.now(), limit: 50 };
-  const before = { place: 5000, uuid: BUSIEST_AUTHOR };
+  const before = { pos: 5000, uuid: BUSIEST_AUTHOR };
   for (let count = 0; count < EXECUTIONS; count += 1) {
     await reads.activities.readHome({ ...view, before: null });
-    await reads.activities.readHome({ ...view, before: { ...before, place: before.place - count } });
+    await reads.activities.readHome({ ...view, before: { ...before, pos: before.pos - count } });
     await reads.feedPages.readNewest([BUSIEST_AUTHOR]);
     await reads.feedPages.readOlder([{ viewer: BUSIEST_AUTHOR, before }], view.now);
   }
@@ -149,7 +149,7 @@ it('[QUERY-5] pages of the home feed are planned once per connection', async () 
   for (const { generic_plans } of rows) expect(generic_plans).toBeGreaterThan(0);
 });
 
-it('[QUERY-10] the heads of any number of streams are read by one prepared statement', async () => {
+it('the heads of any number of streams are read by one prepared statement', async () => {
   await using store = await openStore(3);
   const { log } = createStoreReads(store.db, systemClock);
   const streams = Array.from({ length: MORE_THAN_PARAMETERS }, () => userStream(randomUUID()));
@@ -159,7 +159,7 @@ it('[QUERY-10] the heads of any number of streams are read by one prepared state
   expect((await log.readHeads([...streams, PUBLIC_STREAM])).size).toBe(streams.length + 1);
 });
 
-it('[QUERY-6] a migration that changes the result of a prepared statement fails it once, as unavailable', async () => {
+it('a migration that changes the result of a prepared statement fails it once, as unavailable', async () => {
   await using store = await openStore();
   const { db } = store;
   await queryStore(db, 'create table changing (id int)');
@@ -171,7 +171,7 @@ it('[QUERY-6] a migration that changes the result of a prepared statement fails 
   expect((await read()).rows).toEqual([]);
 });
 
-it('[QUERY-7] repeated statements with parameters get names, which are bounded', () => {
+it('repeated statements with parameters get names, which are bounded', () => {
   const nameStatement = createStatementNames();
   const repeat = (text: string, parameters: unknown[]) =>
     Array.from({ length: 6 }, () => nameStatement(text, parameters)).at(-1);

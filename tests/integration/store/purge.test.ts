@@ -10,22 +10,22 @@ import { createStore } from '../../../server/src/repositories/store.ts';
 import type { OpenedStore } from '../../../server/src/store/opened-store.ts';
 import { createPurgeJob } from '../../../server/src/wiring/purge-job.ts';
 import { runEvery } from '../../../server/src/wiring/run-every.ts';
-import { burnBigCrud } from '../../attack/big-burn/burn-big-crud.ts';
+import { burnBigCrud } from '../../proof/attack/big-burn/burn-big-crud.ts';
 import { addCruds } from '../../support/add-cruds.ts';
 import { addPeople } from '../../support/add-people.ts';
 import { startTestApp } from '../../support/test-app.ts';
 import { openTestStore } from '../../support/test-store.ts';
 import { until } from '../../support/until.ts';
-import { createStrictTallies } from '../../unit/server-machines/create-strict-tallies.ts';
-import { listTakenTransitions, listTransitions } from '../../unit/server-machines/transitions.ts';
-import { createManualTimers } from '../../unit/streams/manual-timers.ts';
-import { silentLogger } from '../../unit/streams/silent-logger.ts';
+import { createStrictTallies } from '../../unit/server/machines/create-strict-tallies.ts';
+import { listTakenTransitions, listTransitions } from '../../unit/server/machines/transitions.ts';
+import { createManualTimers } from '../../unit/server/streams/manual-timers.ts';
+import { silentLogger } from '../../unit/server/streams/silent-logger.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 /** More than PostgreSQL can delete by one statement within its time limit. */
 const SLOW = { rows: 130, msPerRow: 40 };
-const BIG = { replies: 1500, likes: 20_000 };
+const BIG = { replies: 1500, likes: 5000 };
 
 let store: OpenedStore;
 let db: OpenedStore['db'];
@@ -47,7 +47,7 @@ const add = (count: number, clock = createTestClock(systemClock)) =>
   addCruds({ store, clock }, { author, count, textOf: String, lifetimeMs: () => MINUTE });
 const inTwoMinutes = () => new Date(Date.now() + 2 * MINUTE);
 
-it('[PURGE-7] a deletion by a gateway of an older version, which relies on a cascade, leaves nothing behind', async () => {
+it('a deletion by a gateway of an older version, which relies on a cascade, leaves nothing behind', async () => {
   const [top = '', middle = '', last = ''] = await add(3);
   await run(`update activities set reply_to = '${top}' where uuid = '${middle}'`);
   await run(`update activities set reply_to = '${middle}' where uuid = '${last}'`);
@@ -63,7 +63,7 @@ it('[PURGE-7] a deletion by a gateway of an older version, which relies on a cas
   expect(burned).toHaveLength(3);
 });
 
-it("[PURGE-4] a deletion that exceeds the store's time limit is repeated in smaller batches", async () => {
+it("a deletion that exceeds the store's time limit is repeated in smaller batches", async () => {
   await run(`create function slow() returns trigger language plpgsql as
       $$ begin perform pg_sleep(${SLOW.msPerRow / 1000}); return old; end $$`);
   await run('create trigger slow before delete on activities for each row execute function slow()');
@@ -72,7 +72,7 @@ it("[PURGE-4] a deletion that exceeds the store's time limit is repeated in smal
   expect(await countOf('activities')).toBe(0);
 });
 
-it('[PURGE-11] a deletion costs one line of the log for each crud, however often the crud was liked', async () => {
+it('a deletion costs one line of the log for each crud, however often the crud was liked', async () => {
   const [uuid = ''] = await add(1);
   await run(`insert into log (stream, seq, tag, kind, ref, at)
       select 'user:${author}', 1000 + n, 'tag', 'activity.mine', '${uuid}', now() from generate_series(1, 3000) n`);
@@ -97,7 +97,7 @@ it('[PURGE-11] a deletion costs one line of the log for each crud, however often
   expect(kinds).toEqual([{ kind: 'activity.mine' }, { kind: 'void' }]);
 });
 
-it('[PURGE-12] a crud that cannot be deleted leaves the others and their replies and likes to be deleted, and is reported', async () => {
+it('a crud that cannot be deleted leaves the others and their replies and likes to be deleted, and is reported', async () => {
   const [slow = '', broken = '', burned = '', reply = '', stuckReply = '', last = ''] = await add(6);
   await run(`update activities set reply_to = '${burned}', expires_at = null
       where uuid in ('${reply}', '${stuckReply}')`);
@@ -121,7 +121,7 @@ it('[PURGE-12] a crud that cannot be deleted leaves the others and their replies
   expect(await Promise.all(tables.map(countOf))).toEqual([0, 0, 0]);
 });
 
-it('[PURGE-13] a burned crud counts in the age of expired texts for as long as a reply to it is stored', async () => {
+it('a burned crud counts in the age of expired texts for as long as a reply to it is stored', async () => {
   const [top = '', reply = ''] = await add(2);
   await run(`update activities set reply_to = '${top}' where uuid = '${reply}'`);
   const age = () => expiredTextAge(db, new Date());
@@ -132,7 +132,7 @@ it('[PURGE-13] a burned crud counts in the age of expired texts for as long as a
   expect(await age()).toBe(0);
 });
 
-it('[PURGE-8] the purge is done by one gateway; another takes over when it stops or does not renew its lease', async () => {
+it('the purge is done by one gateway; another takes over when it stops or does not renew its lease', async () => {
   const [one, other] = [createLease(db, 'test', MINUTE), createLease(db, 'test', MINUTE)];
   expect([await one.acquireOrRenew(), await other.acquireOrRenew()]).toEqual([true, false]);
   expect(await one.acquireOrRenew()).toBe(true);
@@ -147,7 +147,7 @@ it('[PURGE-8] the purge is done by one gateway; another takes over when it stops
   expect(await short.acquireOrRenew()).toBe(false);
 });
 
-it('[PURGE-1, PURGE-3] burning a crud with thousands of replies and likes is one event, and its texts are deleted at once', async () => {
+it('[PURGE-3] burning a crud with thousands of replies and likes is one event, and its texts are deleted at once', async () => {
   await using app = await startTestApp();
   ({ db } = app.store);
   const [ann, bob, cy] = [await app.signUp(), await app.signUp(), await app.signUp()];
@@ -158,7 +158,7 @@ it('[PURGE-1, PURGE-3] burning a crud with thousands of replies and likes is one
   expect(await countOf('purge_queue')).toBe(0);
 });
 
-it('[MACHINES-21] the purge makes every transition of its table, and reports its next run and how much it deleted', async () => {
+it('the purge makes every transition of its table, and reports its next run and how much it deleted', async () => {
   const [clock, timers] = [createTestClock(systemClock), createManualTimers()];
   const machines = createStrictTallies(clock);
   await add(1001, clock);

@@ -14,8 +14,8 @@ import {
   fillStore,
   FREQUENT_TAG,
   OCCASIONAL_TAG,
-} from '../../attack/fill-store.ts';
-import { collectStatements, measureQueryCost, type QueryCost } from '../../attack/query-cost.ts';
+} from '../../proof/attack/fill-store.ts';
+import { collectStatements, measureQueryCost, type QueryCost } from '../../proof/attack/query-cost.ts';
 import { addPeople } from '../../support/add-people.ts';
 import { disposeAfterAll } from '../../support/dispose-after-all.ts';
 import { openTestStore } from '../../support/test-store.ts';
@@ -32,7 +32,7 @@ const view = { viewer: BUSIEST_AUTHOR, now, before: null, limit: 50 };
 const READS: Record<string, (reads: Reads, db: Db) => Promise<unknown>> = {
   'the home feed': ({ activities }) => activities.readHome(view),
   'a further page of the home feed': ({ feedPages }) =>
-    feedPages.readOlder([{ viewer: BUSIEST_AUTHOR, before: { place: 20_000, uuid: BUSIEST_AUTHOR } }], now),
+    feedPages.readOlder([{ viewer: BUSIEST_AUTHOR, before: { pos: 20_000, uuid: BUSIEST_AUTHOR } }], now),
   'the profile of a busy author': ({ activities }) => activities.readProfile(BUSIEST_AUTHOR, view),
   'the counts of a busy author': ({ people }) => people.findProfile(BUSIEST_AUTHOR, now),
   'a crud with many replies': ({ activities }) => activities.readPost(crudUuid(1), view),
@@ -52,8 +52,12 @@ const READS: Record<string, (reads: Reads, db: Db) => Promise<unknown>> = {
   'unread messages': ({ messages }) => messages.countUnread(BUSIEST_AUTHOR, now),
 };
 
-/** The small store does not fill this page: twice as many rows, each with its own lookups. */
-const SLACK: Record<string, number> = { 'a page of notifications': 1000 };
+const SLACK: Record<string, number> = {
+  /** The small store does not fill this page: twice as many rows, each with its own lookups. */
+  'a page of notifications': 1000,
+  /** By its sampled statistics, the planner may read the small table of people as a whole instead of looking up each author. */
+  'a crud with many replies': 200,
+};
 
 const { db } = disposeAfterAll(await openTestStore()).store;
 const measure = async () => {
@@ -71,7 +75,7 @@ await fillStore(db, TENFOLD);
 const after = await measure();
 
 it.each(Object.keys(READS))(
-  '[QUERY-1] in a store that grows tenfold, %s is read from as many pages as before',
+  'in a store that grows tenfold, %s is read from as many pages as before',
   (name) => {
     const [small, large] = [before.get(name)?.pages ?? 0, after.get(name)?.pages ?? 0];
     expect(small).toBeGreaterThan(0);
@@ -115,7 +119,7 @@ async function addSearchedCruds(from: number, to: number): Promise<void> {
   await run('analyze activities');
 }
 
-it('[QUERY-9] a word of few newest cruds costs as much however many older ones have it', async () => {
+it('a word of few newest cruds costs as much however many older ones have it', async () => {
   await addSearchedCruds(NEWEST - 1000, LAST);
   const small = await measureQueryCost(searched, search);
   await addSearchedCruds(1, NEWEST - 1001);
@@ -123,7 +127,7 @@ it('[QUERY-9] a word of few newest cruds costs as much however many older ones h
   expect(large.largestScan).toBeLessThanOrEqual(small.largestScan * 1.1);
 });
 
-it('[QUERY-9] pages of such a word have each unexpired crud once, the newest first', async () => {
+it('pages of such a word have each unexpired crud once, the newest first', async () => {
   const found: string[] = [];
   let next: string | undefined;
   for (let page = 0; page < 3; page += 1) {
@@ -138,7 +142,7 @@ it('[QUERY-9] pages of such a word have each unexpired crud once, the newest fir
   expect(found).toEqual(expected.rows.map(({ uuid }) => uuid));
 });
 
-it('[QUERY-11] pages of every size share two texts of a statement, so that they take no other statement its name', async () => {
+it('pages of every size share two texts of a statement, so that they take no other statement its name', async () => {
   const texts = new Set<string>();
   for (let limit = 1; limit <= PAGE_SIZE_MAX; limit += 1) {
     const own = { viewer: BUSIEST_AUTHOR, now, before: null, limit };

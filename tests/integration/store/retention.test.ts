@@ -8,16 +8,15 @@ import type { Viewer } from '../../../server/src/domain/viewer.ts';
 import { createCommits } from '../../../server/src/repositories/commit.ts';
 import { createStoreReads } from '../../../server/src/repositories/reads.ts';
 import { createRevocationLog } from '../../../server/src/repositories/revocations.ts';
-import { requireKeyedFingerprints } from '../../../server/src/repositories/store-identity.ts';
 import { createStore } from '../../../server/src/repositories/store.ts';
 import type { OpenedStore } from '../../../server/src/store/opened-store.ts';
 import { deleteOldRevocations, trimLog } from '../../../server/src/repositories/trim-log.ts';
-import { sha256 } from '../../../server/src/sha256.ts';
 import { createWriteRequests, type OperationRequest } from '../../support/write-requests.ts';
-import { measureQueryCost } from '../../attack/query-cost.ts';
+import { measureQueryCost } from '../../proof/attack/query-cost.ts';
 import { queryStore } from '../../support/query-store.ts';
 import { addPeople } from '../../support/add-people.ts';
 import { openTestStore } from '../../support/test-store.ts';
+import { sha256 } from '../../../server/src/wiring/crypto.ts';
 
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 31;
@@ -49,7 +48,7 @@ const postDaysAgo = async (days: number) => {
   return { posted, cursor: parseCursor(`${event?.seq ?? ''}.${event?.tag ?? ''}`) ?? { seq: -1, tag: '' } };
 };
 
-it('[STORE-8] the log is kept for 7 days and operations for 8, and the tail marks where the log begins', async () => {
+it('the log is kept for 7 days and operations for 8, and the tail marks where the log begins', async () => {
   const posts = [await postDaysAgo(9), await postDaysAgo(7.5), await postDaysAgo(6.5), await postDaysAgo(0)];
   await trimLog(db, now);
   const { log } = createStoreReads(db, daysAgo(0));
@@ -70,7 +69,7 @@ const insertOldLines = async (stream: string, count: number) => {
 };
 const stopAtOnce = { shouldContinue: () => Promise.resolve(false) };
 
-it('[STORE-14] no statement of a trim reads more lines of the log than a batch has, however many are old', async () => {
+it('no statement of a trim reads more lines of the log than a batch has, however many are old', async () => {
   await insertOldLines(`user:${ann.sub}`, 20_000);
   await insertOldLines('revocations', 20_000);
   await sqlRun('analyze log');
@@ -84,21 +83,21 @@ it('[STORE-14] no statement of a trim reads more lines of the log than a batch h
   expect(await sqlRun(`select from log where tag = 'old'`)).toEqual([]);
 });
 
-it('[STORE-15] a table that cannot be trimmed is reported, and the others are trimmed', async () => {
+it('a table that cannot be trimmed is reported, and the others are trimmed', async () => {
   await sqlRun(`insert into burned (uuid, expired_at)
     values (gen_random_uuid(), now() - interval '2 years')`);
-  await sqlRun(`insert into op (actor, op_id, fingerprint, ref, at)
+  await sqlRun(`insert into operations (actor, operation_id, fingerprint, ref, at)
       values ('${ann.sub}', 'old', '', '', now() - interval '9 days')`);
   await insertOldLines(`user:${ann.sub}`, 10);
-  for (const table of ['log', 'op'])
+  for (const table of ['log', 'operations'])
     await sqlRun(`create function refuse_${table}() returns trigger language plpgsql as
         $$ begin raise exception 'refuse_${table}'; end $$;
         create trigger refuse_${table} before delete on ${table} for each row execute function refuse_${table}()`);
   await expect(trimLog(db, now)).rejects.toThrow('refuse_log');
   expect(await sqlRun(`select from burned`)).toEqual([]);
-  for (const table of ['log', 'op']) await sqlRun(`drop trigger refuse_${table} on ${table}`);
+  for (const table of ['log', 'operations']) await sqlRun(`drop trigger refuse_${table} on ${table}`);
   await trimLog(db, now);
-  expect(await sqlRun(`select op_id from op where op_id = 'old'`)).toEqual([]);
+  expect(await sqlRun(`select operation_id from operations where operation_id = 'old'`)).toEqual([]);
 });
 
 const session = (originJti: string) => ({ sub: ann.sub, originJti, authTime: 0, expiresAt: 0 });
@@ -113,7 +112,7 @@ const gateway = (clock = daysAgo(0)) =>
     sha256,
   });
 
-it('[SESSION-5] a revocation is kept as long as a revoked token can live, and no longer', async () => {
+it('a revocation is kept as long as a revoked token can live, and no longer', async () => {
   for (const days of [32, 30, 0]) await endDaysAgo(days, `${days} days ago`);
   const time = createTestClock(daysAgo(2));
   const running = gateway(time);
@@ -132,7 +131,7 @@ it('[SESSION-5] a revocation is kept as long as a revoked token can live, and no
   expect(await db.selectFrom('revocations').select('uuid').execute()).toHaveLength(3);
 });
 
-it('[SESSION-6] a store with another history is detected: its revocations and those known before are in force', async () => {
+it('a store with another history is detected: its revocations and those known before are in force', async () => {
   await endDaysAgo(0, 'known before');
   const running = gateway();
   await running.refresh();
@@ -159,37 +158,14 @@ const operate = (id: string, text: string) =>
     Promise.resolve({ ref: `${id} made`, entries: [] }),
   );
 const keptOf = async (id: string) => {
-  const row = db.selectFrom('op').select('fingerprint').where('op_id', '=', id);
+  const row = db.selectFrom('operations').select('fingerprint').where('operation_id', '=', id);
   return (await row.executeTakeFirstOrThrow()).fingerprint;
 };
-const beforeOthersHaveGone = () =>
-  db.updateTable('store').set({ fingerprints_keyed: false }).where('singleton', '=', true).execute();
 
-it('[OP-12] a stored fingerprint is a hash under the store’s key, so a guessed text cannot be confirmed', async () => {
+it('a stored fingerprint is a hash under the store’s key, so a guessed text cannot be confirmed', async () => {
   await operate('keyed-from-the-start', 'a secret');
   const kept = await keptOf('keyed-from-the-start');
   expect(kept).toMatch(/^k1:[0-9a-f]{64}$/);
   expect(kept).not.toContain(plainOf('a secret'));
   expect(kept).not.toContain(plainOf(`fingerprint${plainOf('a secret')}`));
-});
-
-it('[OP-13] fingerprints can be compared by gateways of an earlier version while they may run', async () => {
-  await beforeOthersHaveGone();
-  await operate('for-an-old-gateway', 'a text');
-  expect(await keptOf('for-an-old-gateway')).toBe(plainOf('a text'));
-  await requireKeyedFingerprints(db);
-});
-
-it('[OP-13] a retry is recognised across the change, and another operation under its id is refused', async () => {
-  await beforeOthersHaveGone();
-  await operate('before-the-change', 'one text');
-  await requireKeyedFingerprints(db);
-  await operate('after-the-change', 'one text');
-  for (const id of ['before-the-change', 'after-the-change']) {
-    expect(await operate(id, 'one text')).toEqual({ ref: `${id} made`, envelopes: [] });
-    const refusal = { codes: ['operation_id_reused'] };
-    await expect(operate(id, 'another text')).rejects.toMatchObject(refusal);
-    const operation = { id, fingerprint: plainOf('another text') };
-    await expect(store.findEarlierRef(ann.sub, operation)).rejects.toMatchObject(refusal);
-  }
 });

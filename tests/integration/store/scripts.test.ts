@@ -10,7 +10,7 @@ import {
 } from '@cruddur/shared';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { canMatchSearch } from '../../../client/src/cache/can-match-search.ts';
+import { canMatchSearch } from '../../../client/src/sync/cache/feed-reducers.ts';
 import { toTerms, toTermsQuery } from '../../../server/src/repositories/search-terms.ts';
 import { disposeAfterAll } from '../../support/dispose-after-all.ts';
 import { openTestStore } from '../../support/test-store.ts';
@@ -93,7 +93,7 @@ it('[MUTE-10, SEARCH-9] folding has one result, and a word stays whole in every 
   );
 });
 
-it('[COMPOSE-1] a text is split without loss, and a hashtag, a mention or an address is one in every script', () => {
+it('[ACCOUNT-9] a text is split without loss, and a hashtag, a mention or an address is one in every script', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const parts = tokenize(text).map((token) => token.text);
@@ -117,7 +117,7 @@ it('[COMPOSE-1] a text is split without loss, and a hashtag, a mention or an add
   );
 });
 
-it('[AUTH-18] a password and a mail address are the same in every form', () => {
+it('a password and a mail address are the same in every form', () => {
   fc.assert(
     fc.property(word, form, (one, as) => {
       const [composed, given] = [one.normalize('NFC'), one.normalize(as === 'NFD' ? 'NFD' : 'NFC')];

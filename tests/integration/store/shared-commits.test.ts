@@ -4,7 +4,7 @@ import { systemClock as clock } from '../../../server/src/domain/clock.ts';
 import type { Viewer } from '../../../server/src/domain/viewer.ts';
 import { createCommits, type CommitResult } from '../../../server/src/repositories/commit.ts';
 import { createStore } from '../../../server/src/repositories/store.ts';
-import { collectStatements } from '../../attack/query-cost.ts';
+import { collectStatements } from '../../proof/attack/query-cost.ts';
 import { runSql } from '../../support/run-sql.ts';
 import { disposeAfterAll } from '../../support/dispose-after-all.ts';
 import { createWriteRequests, type OperationRequest } from '../../support/write-requests.ts';
@@ -38,11 +38,11 @@ const createConversation = async (from: Viewer, to: Viewer) => {
 const made = async (...of: OperationRequest[]) => {
   const rows = db.selectFrom('activities').select('uuid').where('uuid', 'in', of.map(uuidOf)).execute();
   const ids = of.map(idOf);
-  const ops = db.selectFrom('op').select('op_id').where('op_id', 'in', ids).execute();
+  const ops = db.selectFrom('operations').select('operation_id').where('operation_id', 'in', ids).execute();
   return [(await rows).length, (await ops).length];
 };
 
-it('[COMMIT-5] each operation gets its own events and answer, in order of arrival', async () => {
+it('each operation gets its own events and answer, in order of arrival', async () => {
   const post = requests.post(ann, `hello @${bob.handle} and @${cleo.handle} #together`);
   await commits.commitAlone(post);
   const together = [
@@ -67,7 +67,7 @@ it('[COMMIT-5] each operation gets its own events and answer, in order of arriva
   expect(rows.map(({ uuid }) => uuid)).toEqual(together.map(uuidOf));
 });
 
-it('[COMMIT-1] the plans of a commit are one statement', async () => {
+it('the plans of a commit are one statement', async () => {
   const parent = requests.post(ann, 'first');
   const statements = await collectStatements(db, async (watched) => {
     const watchedCommits = createCommits(watched, clock);
@@ -77,7 +77,7 @@ it('[COMMIT-1] the plans of a commit are one statement', async () => {
   expect(statements.map(({ sql }) => sql)).toEqual(Array(2).fill(expect.stringContaining('commit_plans')));
 });
 
-it('[COMMIT-5] the log of a commit is a chain: dense numbers, and each tag is the next one’s previous', async () => {
+it('the log of a commit is a chain: dense numbers, and each tag is the next one’s previous', async () => {
   const posts = [requests.post(ann, 'one'), requests.post(bob, 'two'), requests.post(cleo, 'three')];
   const outcomes = await commits.commitShared(posts);
   const envelopes = outcomes.flatMap((result) => (result.is === 'written' ? result.written.envelopes : []));
@@ -88,7 +88,7 @@ it('[COMMIT-5] the log of a commit is a chain: dense numbers, and each tag is th
   expect(next.envelopes[0]?.previous).toBe(third?.event.tag);
 });
 
-it('[COMMIT-6] an operation refused before it writes leaves nothing and affects no other', async () => {
+it('an operation refused before it writes leaves nothing and affects no other', async () => {
   const well = requests.post(ann, 'well');
   const again = requests.post(ann, 'already made');
   await commits.commitAlone(again);
@@ -99,12 +99,12 @@ it('[COMMIT-6] an operation refused before it writes leaves nothing and affects 
   expect(await made(well)).toEqual([1, 1]);
 });
 
-it('[COMMIT-6] a retry older than the stored operations is refused alone', async () => {
+it('a retry older than the stored operations is refused alone', async () => {
   const post = requests.post(ann, 'long ago');
   const message = requests.send(bob, 'long ago', { handle: cleo.handle });
   for (const one of [post, message]) await commits.commitAlone(one);
   const ids = [post, message].map(idOf);
-  await db.deleteFrom('op').where('op_id', 'in', ids).execute();
+  await db.deleteFrom('operations').where('operation_id', 'in', ids).execute();
   const neighbours = [requests.post(bob, 'beside it'), requests.post(cleo, 'beside it too')] as const;
   const outcomes = await commits.commitShared([neighbours[0], post, message, neighbours[1]]);
   expect(kindsOf(outcomes)).toEqual(['written', 'refused', 'refused', 'written']);
@@ -113,7 +113,7 @@ it('[COMMIT-6] a retry older than the stored operations is refused alone', async
   expect(await made(post)).toEqual([1, 0]);
 });
 
-it('[COMMIT-12] an operation of an account that is being erased is refused alone', async () => {
+it('an operation of an account that is being erased is refused alone', async () => {
   const [erased] = (await addPeople(createStore(db, clock), 1)) as [Viewer];
   await db.updateTable('people').set({ erased_at: clock.now() }).where('sub', '=', erased.sub).execute();
   const late = requests.post(erased, 'too late');
@@ -125,7 +125,7 @@ it('[COMMIT-12] an operation of an account that is being erased is refused alone
   expect(await made(late)).toEqual([0, 0]);
 });
 
-it('[COMMIT-6] each refused plan has its own reason', async () => {
+it('each refused plan has its own reason', async () => {
   const expired = requests.post(ann, 'expired');
   await commits.commitAlone(expired);
   const twoDaysLater = { now: () => new Date(clock.now().getTime() + 2 * DAY_MS) };
@@ -148,7 +148,7 @@ it('[COMMIT-6] each refused plan has its own reason', async () => {
   expect(await made(...late)).toEqual([1, 1]);
 });
 
-it('[COMMIT-6] a plan that fails aborts the whole commit', async () => {
+it('a plan that fails aborts the whole commit', async () => {
   const well = requests.post(ann, 'well');
   const failing = requests.post(bob, 'x'.repeat(1025));
   await expect(commits.commitShared([well, failing])).rejects.toThrow('activities_message_check');
@@ -156,7 +156,7 @@ it('[COMMIT-6] a plan that fails aborts the whole commit', async () => {
   expect(kindsOf(await commits.commitShared([well]))).toEqual(['written']);
 });
 
-it('[COMMIT-6] work that fails leaves nothing', async () => {
+it('work that fails leaves nothing', async () => {
   const { operation } = requests.post(ann, 'x');
   const failing = commits.commitAlone({
     operation,
@@ -172,7 +172,7 @@ it('[COMMIT-6] work that fails leaves nothing', async () => {
   expect((await commits.commitAlone({ operation, work })).ref).toBe('done');
 });
 
-it('[COMMIT-7] a plan that would wait, or that creates a conversation, is retried alone', async () => {
+it('a plan that would wait, or that creates a conversation, is retried alone', async () => {
   const unknown = requests.reply(ann, ann.sub);
   const firstMessage = requests.send(ann, 'a new conversation', { handle: bob.handle });
   const well = requests.post(bob, 'well');
@@ -182,7 +182,7 @@ it('[COMMIT-7] a plan that would wait, or that creates a conversation, is retrie
   await commits.commitAlone(firstMessage);
 });
 
-it('[COMMIT-8] messages of one commit have one order in the conversation and in both streams', async () => {
+it('messages of one commit have one order in the conversation and in both streams', async () => {
   const message_group_uuid = await createConversation(ann, cleo);
   const mixed = [
     requests.send(ann, 'by handle', { handle: cleo.handle }),
@@ -209,7 +209,7 @@ it('[COMMIT-8] messages of one commit have one order in the conversation and in 
 });
 
 it.runIf(isOnPostgres)(
-  '[COMMIT-7] a shared commit never waits for a locked crud, conversation or operation',
+  'a shared commit never waits for a locked crud, conversation or operation',
   async () => {
     const parent = requests.post(ann, 'about to burn');
     await commits.commitAlone(parent);

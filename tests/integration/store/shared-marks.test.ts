@@ -47,7 +47,7 @@ const stateOf = async (uuid: string) => {
 const like = (on: boolean, uuid: string) =>
   likers.map((liker) => requests.mark(liker, uuid, { mark: 'like', on }));
 
-it('[COMMIT-11] likes in one commit update the row once, and the author is notified once', async () => {
+it('likes in one commit update the row once, and the author is notified once', async () => {
   const crud = await newCrud();
   const outcomes = await commits.commitShared(like(true, crud));
   expect(kindsOf(outcomes)).toEqual(Array(LIKERS).fill('written'));
@@ -59,7 +59,7 @@ it('[COMMIT-11] likes in one commit update the row once, and the author is notif
   expect(new Set(streams.slice(1).flat())).toEqual(new Set(['activity.mine']));
 });
 
-it('[COMMIT-11] unlikes share an update too; a repeated like and one of the user’s own crud notify no author', async () => {
+it('unlikes share an update too; a repeated like and one of the user’s own crud notify no author', async () => {
   const crud = await newCrud();
   const own = requests.mark(author, crud, { mark: 'like', on: true });
   await commits.commitShared([own, ...like(true, crud)]);
@@ -71,7 +71,7 @@ it('[COMMIT-11] unlikes share an update too; a repeated like and one of the user
   expect(await stateOf(crud)).toEqual({ likes: 1, counted: 1, notified: 0, updates: 2 });
 });
 
-it('[COMMIT-11] each answer has the counts up to then and the marks of its own user', async () => {
+it('each answer has the counts up to then and the marks of its own user', async () => {
   const crud = await newCrud();
   await commits.commitShared([requests.mark(author, crud, { mark: 'repost', on: true })]);
   const shared = createStore(db, clock);
@@ -81,7 +81,7 @@ it('[COMMIT-11] each answer has the counts up to then and the marks of its own u
   expect(result).toEqual({ changed: true, marks });
 });
 
-it('[COMMIT-12] a like or repost of an account that is being erased or is suspended is refused alone', async () => {
+it('a like or repost of an account that is being erased or is suspended is refused alone', async () => {
   const crud = await newCrud();
   const [erased] = (await addPeople(store, 1)) as [Viewer];
   await db.updateTable('people').set({ erased_at: clock.now() }).where('sub', '=', erased.sub).execute();
@@ -111,15 +111,12 @@ it('[COMMIT-12] a like or repost of an account that is being erased or is suspen
   expect(await stateOf(crud)).toMatchObject({ likes: 1, counted: 1 });
 });
 
-it.runIf(isOnPostgres)(
-  '[COMMIT-9] likes of a crud that another transaction holds wait for it together',
-  async () => {
-    const crud = await newCrud();
-    await db.transaction().execute(async (trx) => {
-      await trx.updateTable('activities').set({ likes_count: 0 }).where('uuid', '=', crud).execute();
-      expect(kindsOf(await commits.commitShared(like(true, crud)))).toEqual(Array(LIKERS).fill('retryAlone'));
-    });
-    expect(kindsOf(await commits.commitQueued(like(true, crud)))).toEqual(Array(LIKERS).fill('written'));
-    expect(await stateOf(crud)).toMatchObject({ likes: LIKERS, counted: LIKERS, notified: 1 });
-  },
-);
+it.runIf(isOnPostgres)('likes of a crud that another transaction holds wait for it together', async () => {
+  const crud = await newCrud();
+  await db.transaction().execute(async (trx) => {
+    await trx.updateTable('activities').set({ likes_count: 0 }).where('uuid', '=', crud).execute();
+    expect(kindsOf(await commits.commitShared(like(true, crud)))).toEqual(Array(LIKERS).fill('retryAlone'));
+  });
+  expect(kindsOf(await commits.commitQueued(like(true, crud)))).toEqual(Array(LIKERS).fill('written'));
+  expect(await stateOf(crud)).toMatchObject({ likes: LIKERS, counted: LIKERS, notified: 1 });
+});

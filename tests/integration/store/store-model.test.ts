@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hashtagsOf, mentionsOf, ORIGIN, rowIdOf } from '@cruddur/shared';
-import { createRandom, type Random } from '../../chaos/random.ts';
+import { createRandom, type Random } from '../../../client/devtools/simulation/random.ts';
 import type { WriteUnit } from '../../../server/src/domain/ports.ts';
 import {
   PUBLIC_STREAM,
@@ -20,8 +20,8 @@ import { createStreamLog } from '../../../server/src/repositories/log.ts';
 import { purgeExpired } from '../../../server/src/repositories/purge.ts';
 import { createStore } from '../../../server/src/repositories/store.ts';
 import type { Db } from '../../../server/src/repositories/tables.ts';
-import { createStoreModel, type StoreModel } from '../../simulation/store/store-model.ts';
-import { addPerson, newUuid } from '../../simulation/store/rows.ts';
+import { createStoreModel, type StoreModel } from '../../../client/devtools/simulation/store/store-model.ts';
+import { addPerson, newUuid } from '../../../client/devtools/simulation/store/rows.ts';
 import { addPeople } from '../../support/add-people.ts';
 import { openTestStore } from '../../support/test-store.ts';
 
@@ -192,7 +192,7 @@ async function compareReads({ db, model, people }: Pair): Promise<void> {
   }
 }
 
-test('[SIM-4] random histories leave the store model and the database with the same answers, logs and pages', async () => {
+test('random histories leave the store model and the database with the same answers, logs and pages', async () => {
   await using opened = await openTestStore();
   const { db } = opened.store;
   const random = createRandom(4);

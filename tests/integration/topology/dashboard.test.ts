@@ -38,28 +38,24 @@ async function beginOpenSeries(app: TestApp): Promise<void> {
 }
 
 describe.runIf(isUsable('prometheus', 'dashboard'))('Prometheus beside a gateway', () => {
-  it(
-    '[OBSERVE-6] answers every query of the dashboard and evaluates every alert',
-    { timeout: 120_000 },
-    async () => {
-      await using app = await startTestApp();
-      await using prometheus = await startPrometheus(app.url);
-      await beginOpenSeries(app);
-      await until(async () => (await prometheus.query('up == 1')).length === 1, {
-        what: 'the gateway is scraped',
+  it('answers every query of the dashboard and evaluates every alert', { timeout: 120_000 }, async () => {
+    await using app = await startTestApp();
+    await using prometheus = await startPrometheus(app.url);
+    await beginOpenSeries(app);
+    await until(async () => (await prometheus.query('up == 1')).length === 1, {
+      what: 'the gateway is scraped',
+    });
+    const queries = panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ title, expr })));
+    expect(queries.length).toBeGreaterThan(30);
+    for (const { title, expr } of queries) {
+      const query = expr.replaceAll('$__rate_interval', '1m');
+      await until(async () => (await prometheus.query(query)).length > 0, {
+        what: `${title}: ${query} has data`,
       });
-      const queries = panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ title, expr })));
-      expect(queries.length).toBeGreaterThan(30);
-      for (const { title, expr } of queries) {
-        const query = expr.replaceAll('$__rate_interval', '1m');
-        await until(async () => (await prometheus.query(query)).length > 0, {
-          what: `${title}: ${query} has data`,
-        });
-      }
-      expect(alerts.length).toBeGreaterThan(10);
-      for (const { expr } of alerts) await prometheus.query(expr);
-    },
-  );
+    }
+    expect(alerts.length).toBeGreaterThan(10);
+    for (const { expr } of alerts) await prometheus.query(expr);
+  });
 });
 
 describe('the pages for operators', () => {
@@ -68,14 +64,14 @@ describe('the pages for operators', () => {
   const used = queries.flatMap((expr) => expr.match(/cruddur_\w+/g) ?? []);
   const baseOf = (name: string) => name.replace(/_(?:bucket|sum|count)$/, '');
 
-  it('[OBSERVE-6] no query names a metric that does not exist, and the dashboard shows every one', () => {
+  it('no query names a metric that does not exist, and the dashboard shows every one', () => {
     const known = new Set<string>(names);
     expect(used.filter((name) => !known.has(name) && !known.has(baseOf(name)))).toEqual([]);
     const shown = new Set(used.flatMap((name) => [name, baseOf(name)]));
     expect(names.filter((name) => !shown.has(name))).toEqual([]);
   });
 
-  it('[OBSERVE-6] every label in the selector of an alert is one of its metric', () => {
+  it('every label in the selector of an alert is one of its metric', () => {
     const selectors = alerts.flatMap(({ expr }) => [...expr.matchAll(/(cruddur_\w+)\{(\w+)=/g)]);
     expect(selectors.length).toBeGreaterThan(4);
     for (const [, name = '', label = ''] of selectors) {

@@ -12,7 +12,7 @@ import { until } from '../../support/until.ts';
 import { waitUntilHealthy, readDegraded } from './topology-clients.ts';
 
 test.skipIf(!isUsable('openssl', 'Redis over TLS'))(
-  '[TOPOLOGY-8] TLS to one server or a cluster is used only if its certificate is trusted',
+  'TLS to one server or a cluster is used only if its certificate is trusted',
   async () => {
     await using tls = await createCertificate();
     await using database = await createDatabase(inject('postgres') ?? '');

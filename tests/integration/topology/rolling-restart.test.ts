@@ -16,7 +16,7 @@ const topology = disposeAfterAll(
   await startTopology({ adminUrl: inject('postgres') ?? '', redisUrl: redis.url, env }),
 );
 
-it('[TOPOLOGY-13] during a rolling restart no tab is without a socket for three seconds', async () => {
+it('during a rolling restart no tab is without a socket for three seconds', async () => {
   const { proxy, gateways } = topology;
   const ann = await signUp(proxy.url);
   const opened = Array.from({ length: TABS }, () => openClientTab(proxy.url, ann));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { machineCatalogue } from '../../../client/src/machines/machine-catalogue.ts';
-import { getSamples } from '../../../client/src/machines/samples/get-samples.ts';
+import { machineCatalogue } from '../../../client/devtools/machine-catalogue.ts';
+import { getSamples } from '../../../client/devtools/samples/get-samples.ts';
 import { updateCoverageFile } from '../coverage-file.ts';
 import { generateWalks } from '../paths/generate-walks.ts';
 import { createInitialResult } from '../paths/model-state.ts';
@@ -12,7 +12,7 @@ describe('actors of the machines on a simulated clock', { shuffle: false }, () =
   const all: Coverage[] = [];
 
   it.each(machineCatalogue.map(({ machine }) => [machine.id, machine] as const))(
-    '[MODEL-1, MODEL-2, MODEL-4] an actor of %s takes every transition, and reaches the state that its machine defines',
+    'an actor of %s takes every transition, and reaches the state that its machine defines',
     (id, machine) => {
       const models = createSampleModels(machine, getSamples(id));
       const elsewhere = new Set(models.flatMap(({ model }) => [...createInitialResult(model).transitions]));
@@ -27,7 +27,7 @@ describe('actors of the machines on a simulated clock', { shuffle: false }, () =
     },
   );
 
-  it('[MODEL-5] coverage.json records what actors have walked', () => {
+  it('coverage.json records what actors have walked', () => {
     updateCoverageFile('actors', all);
   });
 });

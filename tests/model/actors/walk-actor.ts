@@ -10,12 +10,12 @@ import {
   type Snapshot,
 } from 'xstate';
 import { expect } from 'vitest';
-import { actorName, allNodes } from '../../../client/src/devtools/charts/inventory.ts';
+import { actorName, allNodes } from '../../../client/devtools/charts/inventory.ts';
 import type {
   MachineSamples,
   Outcome,
   SampleClock,
-} from '../../../client/src/machines/samples/machine-samples.ts';
+} from '../../../client/devtools/samples/machine-samples.ts';
 import { getInventory } from '../paths/get-inventory.ts';
 import { describeStep, type Model, type Step } from '../paths/model.ts';
 import { createInitialResult, type StepResult } from '../paths/model-state.ts';
@@ -71,7 +71,7 @@ export function walkActor({ model, input }: SampledModel, walk: readonly WalkSte
   };
   const performStep = (step: Step) => {
     if (step.kind === 'pass') clock.increment(step.ms);
-    else if (step.kind === 'act') actor.send(step.event);
+    else if (step.kind === 'action') actor.send(step.event);
     else endActor(findInvokedActor(actor.getSnapshot() as AnyMachineSnapshot, step), readOutcome(step.event));
   };
   actor.start();

@@ -26,7 +26,7 @@ export function computeCoverage(model: Model, steps: readonly StepResult[], left
   };
 }
 
-const REMEDY = 'add a sample in client/src/machines/samples/ or a reason in tests/model/left-out.ts';
+const REMEDY = 'add a sample in client/devtools/samples/ or a reason in tests/model/left-out.ts';
 
 /** The errors of the list of omissions: missing, needless and unknown ones. */
 export function findCoverageFaults({ states, transitions, leftOut }: Coverage): string[] {

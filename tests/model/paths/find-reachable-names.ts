@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
-import { allNodes, pathOf, transitionsOf } from '../../../client/src/devtools/charts/inventory.ts';
+import { allNodes, pathOf, transitionsOf } from '../../../client/devtools/charts/inventory.ts';
 import { getInventory } from './get-inventory.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import { createInventory, type Inventory } from '../../../client/src/devtools/charts/inventory.ts';
+import { createInventory, type Inventory } from '../../../client/devtools/charts/inventory.ts';
 
 const inventories = new WeakMap<AnyStateMachine, Inventory>();
 

@@ -1,4 +1,4 @@
-import { actorName, formatDelay } from '../../../client/src/devtools/charts/inventory.ts';
+import { actorName, formatDelay } from '../../../client/devtools/charts/inventory.ts';
 import type { ActorOutcome, Model, EnvironmentState, Step } from './model.ts';
 import type { ModelState } from './model-state.ts';
 
@@ -27,7 +27,7 @@ function listUserActions({ userActions, machine }: Model, moment: ModelState): S
       ([, { event, leaves = moment.environment }]) =>
         leaves !== moment.environment || machine.getTransitionData(moment.snapshot, event).length > 0,
     )
-    .map(([name, action]) => ({ kind: 'act', name, event: action.event, ...environmentChange(action) }));
+    .map(([name, action]) => ({ kind: 'action', name, event: action.event, ...environmentChange(action) }));
 }
 
 function listActorOutcomes({ actorOutcomes }: Model, moment: ModelState): Step[] {

@@ -1,13 +1,9 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { isLeaf, pathOf } from '../../../client/src/devtools/charts/inventory.ts';
+import { isLeaf, pathOf } from '../../../client/devtools/charts/inventory.ts';
 import { simulateTransition, type SimulatedTransition } from './simulate-transition.ts';
 import { getInventory } from './get-inventory.ts';
 import type { Model, EnvironmentState, Step } from './model.ts';
-import {
-  applyTimerActions,
-  advanceTimers,
-  type Timer,
-} from '../../../client/src/devtools/machines/try/timers.ts';
+import { applyTimerActions, advanceTimers, type Timer } from '../../../client/devtools/page/try/timers.ts';
 
 /** A machine's snapshot, the milliseconds since its start, its pending timers, and its environment. */
 export type ModelState = {

@@ -35,7 +35,7 @@ export type Model = {
 
 /** One step of a machine. */
 export type Step = { name: string; event: AnyEventObject; leaves?: EnvironmentState } & (
-  | { kind: 'act' }
+  | { kind: 'action' }
   | { kind: 'ending'; actor: string }
   /** Time advances until the next timer is due; `name` is that of the delay. */
   | { kind: 'pass'; ms: number }
@@ -44,7 +44,7 @@ export type Step = { name: string; event: AnyEventObject; leaves?: EnvironmentSt
 /** A step in words. */
 export function describeStep(step: Step): string {
   switch (step.kind) {
-    case 'act':
+    case 'action':
       return step.name;
     case 'ending':
       return `${step.actor}: ${step.name}`;

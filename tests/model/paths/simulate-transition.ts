@@ -5,7 +5,7 @@ import {
   type AnyStateMachine,
   type AnyTransitionDefinition,
 } from 'xstate';
-import type { RequestedAction } from '../../../client/src/devtools/machines/try/timers.ts';
+import type { RequestedAction } from '../../../client/devtools/page/try/timers.ts';
 
 /** The next snapshot, the transitions to it, immediate successors last, and the actions that the library would execute. */
 export type SimulatedTransition = {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { composeMachine, type Draft } from '../../../client/src/machines/compose.machine.ts';
-import { composeSamples } from '../../../client/src/machines/samples/content.ts';
+import { composeMachine, type Draft } from '../../../client/src/cruds/compose.machine.ts';
+import { composeSamples } from '../../../client/devtools/samples/content.ts';
 import { leftOut } from '../left-out.ts';
 import type { Model } from '../paths/model.ts';
 import type { ModelState } from '../paths/model-state.ts';

@@ -2,9 +2,9 @@ import {
   NETWORK_ERROR,
   WRONG_CODE_ERROR,
   providerError,
-} from '../../../client/src/machines/samples/sample-values.ts';
+} from '../../../client/devtools/samples/sample-values.ts';
 import type { AnyMachineSnapshot } from 'xstate';
-import { CONFIRM_MESSAGES, confirmMachine } from '../../../client/src/machines/confirm.machine.ts';
+import { CONFIRM_MESSAGES, confirmMachine } from '../../../client/src/account/sign-in/confirm.machine.ts';
 import { createSignUpDetails, signUpInput } from '../../support/local-pool/people.ts';
 import { callPool, waitForMailedCode } from '../../support/people.ts';
 import { leftOut } from '../left-out.ts';

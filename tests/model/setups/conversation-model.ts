@@ -2,8 +2,8 @@ import {
   conversationMachine,
   type ConversationEvent,
   type ConversationMessage,
-} from '../../../client/src/machines/conversation.machine.ts';
-import { conversationSamples } from '../../../client/src/machines/samples/content.ts';
+} from '../../../client/src/messages/conversation.machine.ts';
+import { conversationSamples } from '../../../client/devtools/samples/content.ts';
 import type { UserAction, Model, EnvironmentState } from '../paths/model.ts';
 
 const { events, outcomes } = conversationSamples;

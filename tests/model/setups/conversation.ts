@@ -2,7 +2,7 @@ import { HTTP_RETRY, MESSAGE_MAX } from '@cruddur/shared';
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { AnyMachineSnapshot, StateFrom } from 'xstate';
-import type { conversationMachine } from '../../../client/src/machines/conversation.machine.ts';
+import type { conversationMachine } from '../../../client/src/messages/conversation.machine.ts';
 import { until } from '../../support/until.ts';
 import { leftOut } from '../left-out.ts';
 import type { ModelState } from '../paths/model-state.ts';
@@ -145,7 +145,7 @@ function expectedConversation(snapshot: AnyMachineSnapshot): ConversationContent
   const isIn = (place: string, state: string) => snapshot.matches({ open: { [place]: state } });
   const below = `${unseen} new ${unseen === 1 ? 'message' : 'messages'} below`;
   return {
-    latest: isIn('place', 'above') ? (unseen > 0 ? below : 'Latest message') : '',
+    latest: isIn('scroll', 'above') ? (unseen > 0 ? below : 'Latest message') : '',
     hasLine: divider !== null && !isIn('content', 'empty'),
     unsent: isIn('outbox', 'sending') ? 'Sending' : isIn('outbox', 'stuck') ? 'Not sent' : '',
     isEmpty: isIn('content', 'empty'),

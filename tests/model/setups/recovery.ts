@@ -1,6 +1,6 @@
-import { NETWORK_ERROR, WRONG_CODE_ERROR } from '../../../client/src/machines/samples/sample-values.ts';
+import { NETWORK_ERROR, WRONG_CODE_ERROR } from '../../../client/devtools/samples/sample-values.ts';
 import type { AnyMachineSnapshot } from 'xstate';
-import { RECOVERY_SENT, recoveryMachine } from '../../../client/src/machines/recovery.machine.ts';
+import { RECOVERY_SENT, recoveryMachine } from '../../../client/src/account/sign-in/recovery.machine.ts';
 import { waitForMailedCode } from '../../support/people.ts';
 import { leftOut } from '../left-out.ts';
 import type { Model } from '../paths/model.ts';

@@ -2,8 +2,8 @@ import {
   NETWORK_ERROR,
   NOT_AUTHORIZED_ERROR,
   providerError,
-} from '../../../client/src/machines/samples/sample-values.ts';
-import { signInMachine } from '../../../client/src/machines/sign-in.machine.ts';
+} from '../../../client/devtools/samples/sample-values.ts';
+import { signInMachine } from '../../../client/src/account/sign-in/sign-in.machine.ts';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { Model } from '../paths/model.ts';
 import type { PageDriver, WalkContext, WalkSetup } from '../walk/walk-setup.ts';

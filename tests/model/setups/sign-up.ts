@@ -1,6 +1,6 @@
-import { NETWORK_ERROR, providerError } from '../../../client/src/machines/samples/sample-values.ts';
+import { NETWORK_ERROR, providerError } from '../../../client/devtools/samples/sample-values.ts';
 import type { AnyMachineSnapshot } from 'xstate';
-import { signUpMachine, type SignUpFields } from '../../../client/src/machines/sign-up.machine.ts';
+import { signUpMachine, type SignUpFields } from '../../../client/src/account/sign-in/sign-up.machine.ts';
 import { createSignUpDetails, type SignUpDetails } from '../../support/local-pool/people.ts';
 import { leftOut } from '../left-out.ts';
 import type { Model } from '../paths/model.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
 import { until } from '../../support/until.ts';
-import { actorName } from '../../../client/src/devtools/charts/inventory.ts';
+import { actorName } from '../../../client/devtools/charts/inventory.ts';
 import { describeStep, type EnvironmentState } from '../paths/model.ts';
 import { createInitialResult, type ModelState } from '../paths/model-state.ts';
 import type { WalkStep } from '../paths/generate-walks.ts';
@@ -29,13 +29,13 @@ export async function walkPage(
         .slice(0, index + 1)
         .map(({ step: one }) => describeStep(one))
         .join(' → ')}`;
-    if (step.kind === 'act')
+    if (step.kind === 'action')
       network.holdOperations([
         ...Object.values(walkSetup.operationByActor),
         ...(walkSetup.heldOperations ?? []),
       ]);
     if (step.kind === 'pass') await page.clock.fastForward(step.ms);
-    else if (step.kind === 'act') await findDriver(driver, step.name)();
+    else if (step.kind === 'action') await findDriver(driver, step.name)();
     else await performOutcome({ context, walkSetup, driver }, step, before.environment);
     for (const operation of listStartedOperations(walkSetup, before, state)) {
       expectedCounts.set(operation, (expectedCounts.get(operation) ?? 0) + 1);

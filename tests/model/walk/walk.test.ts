@@ -27,16 +27,13 @@ describe('machine walks in a browser', { shuffle: false }, () => {
   const e2e = setUpE2e({ env: { LOCAL_POOL_ACCESS_SECONDS: '3600' } });
   const all: Coverage[] = [];
 
-  it.each(setups)(
-    '[MODEL-3] every step of %s shows on the page what its state requires',
-    async (_, setup) => {
-      const coverage = await walkMachine(setup, e2e.app, e2e.browser);
-      all.push(coverage);
-      expect(findCoverageFaults(coverage)).toEqual([]);
-    },
-  );
+  it.each(setups)('every step of %s shows on the page what its state requires', async (_, setup) => {
+    const coverage = await walkMachine(setup, e2e.app, e2e.browser);
+    all.push(coverage);
+    expect(findCoverageFaults(coverage)).toEqual([]);
+  });
 
-  it('[MODEL-5] coverage.json records what was walked in a browser', () => {
+  it('coverage.json records what was walked in a browser', () => {
     updateCoverageFile('browser', all);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { startPostgres } from '../support/services/postgres-cluster.ts';
-import { startRedis } from '../support/services/redis.ts';
+import { startPostgres } from '../../support/services/postgres-cluster.ts';
+import { startRedis } from '../../support/services/redis.ts';
 import { describeOutcome, runAttack } from './run-attack.ts';
 
 test('[ATTACK-2] two thousand malformed inputs, some of each call with a valid target, cause no 5xx and end no gateway', async () => {

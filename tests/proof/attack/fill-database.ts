@@ -1,8 +1,8 @@
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
-import type { Database } from '../../server/src/repositories/tables.ts';
-import { typeParsers } from '../../server/src/store/type-parsers.ts';
-import { openTestPool } from '../support/services/test-pool.ts';
+import type { Database } from '../../../server/src/repositories/tables.ts';
+import { openTestPool } from '../../support/services/test-pool.ts';
 import { fillStore, type StoreSize } from './fill-store.ts';
+import { typeParsers } from '../../../server/src/store/opened-store.ts';
 
 /** What the triggers of the filled tables write. */
 const TRIGGERED_ROWS = [

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
-import { foldTallies } from '../../server/src/repositories/tallies.ts';
-import type { Db } from '../../server/src/repositories/tables.ts';
+import { foldTallies } from '../../../server/src/repositories/tallies.ts';
+import type { Db } from '../../../server/src/repositories/tables.ts';
 
 /** The size of a store. Existing rows stay, so a store can grow step by step. */
 export interface StoreSize {
@@ -102,8 +102,8 @@ async function addCruds(db: Db, { from, to }: { from: number; to: number }, peop
         to_tsvector('simple', words || ' ' || one || ' ' || two), now(), now() + interval '20 days' from ${texts}`,
     `insert into hashtags (activity, hashtag, label, pos)
       select ${createUuidSql('c', 'n')}, tag, tag, n * 10 from ${texts} cross join unnest(array[one, two]) as tag`,
-    `insert into activities (uuid, pos, author, message, reply_to, created_at, expires_at)
-      select ${createUuidSql('b', 'n')}, n * 10 + 1, '${BUSIEST_AUTHOR}', 'a reply to it',
+    `insert into activities (uuid, pos, author, message, terms, reply_to, created_at, expires_at)
+      select ${createUuidSql('b', 'n')}, n * 10 + 1, '${BUSIEST_AUTHOR}', 'a reply to it', to_tsvector('simple', 'a reply to it'),
         ${createUuidSql('c', 'case when n % 100 = 0 then n - 1 else 1 end')}, now(), now() + interval '20 days'
       from ${series} where n % 10 = 0`,
     // One like per second, and a notification for every eleventh.

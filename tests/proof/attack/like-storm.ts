@@ -1,8 +1,8 @@
 import { pathOf, routes } from '@cruddur/shared';
 import { loadHttp, type HttpFigures } from '../bench/peers/http-load.ts';
 import type { HttpRequest } from '../bench/peers/http-request.ts';
-import { openSocket } from '../support/sockets.ts';
-import { until } from '../support/until.ts';
+import { openSocket } from '../../support/sockets.ts';
+import { until } from '../../support/until.ts';
 
 /** A signed-in user, as far as the load needs one. */
 export interface Liker {

@@ -2,9 +2,9 @@
  * `npm run attack -- --inputs 300000`: malformed input over HTTP, raw TCP, sockets and the pool against two gateways, PostgreSQL and
  * Redis; then what one person, one host or one clock can do to others. See docs/attack.md. Needs a build.
  */
-import { readOptionsOrExit } from '../support/read-options.ts';
-import { startPostgres } from '../support/services/postgres-cluster.ts';
-import { startRedis } from '../support/services/redis.ts';
+import { readOptionsOrExit } from '../../support/read-options.ts';
+import { startPostgres } from '../../support/services/postgres-cluster.ts';
+import { startRedis } from '../../support/services/redis.ts';
 import { ATTACK_USAGE, readOptions, type AttackOptions } from './options.ts';
 import { runAbuse } from './abuse/run-abuse.ts';
 import { describeOutcome, runAttack } from './run-attack.ts';

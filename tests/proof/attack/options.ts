@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readWholeNumber } from '../support/read-options.ts';
+import { readWholeNumber } from '../../support/read-options.ts';
 
 export interface AttackOptions {
   /** The number of inputs. */

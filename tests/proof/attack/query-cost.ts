@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import type { Db } from '../../server/src/repositories/tables.ts';
+import type { Db } from '../../../server/src/repositories/tables.ts';
 
 /** The used fields of a plan node. */
 interface PlanNode {

@@ -1,10 +1,10 @@
 import { routes } from '@cruddur/shared';
 import { startBenchGateway } from '../bench/peers/start-bench-gateway.ts';
 import type { BenchGateway } from '../bench/peers/start-bench-gateway.ts';
-import { measureMemory, memoryOptions, type MemoryUsage } from '../support/measure-memory.ts';
-import { signUp } from '../support/people.ts';
-import { createMigratedDatabase } from '../support/services/migrated-database.ts';
-import { connectSocket, type TestSocket } from '../support/sockets.ts';
+import { measureMemory, memoryOptions, type MemoryUsage } from '../../support/measure-memory.ts';
+import { signUp } from '../../support/people.ts';
+import { createMigratedDatabase } from '../../support/services/migrated-database.ts';
+import { connectSocket, type TestSocket } from '../../support/sockets.ts';
 import { runFuzz, type FuzzOutcome } from './fuzz/run-fuzz.ts';
 import { createFuzzTargets } from './fuzz/targets.ts';
 import type { AttackOptions } from './options.ts';

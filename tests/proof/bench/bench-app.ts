@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createApp } from '../../server/src/app.ts';
-import { loadConfig } from '../../server/src/config/load-config.ts';
-import { createLogger } from '../../server/src/logger.ts';
-import type { OpenedStore } from '../../server/src/store/opened-store.ts';
+import { createApp } from '../../../server/src/app.ts';
+import { loadConfig } from '../../../server/src/config/load-config.ts';
+import type { OpenedStore } from '../../../server/src/store/opened-store.ts';
+import { createLogger } from '../../../server/src/wiring/logger.ts';
 
 /**
  * The unchanged program in this process, without rate limits. Disposing it leaves the store open.

@@ -1,12 +1,12 @@
 import { expect, inject, test } from 'vitest';
-import { isUsable } from '../support/services/availability.ts';
-import { createTempFolder } from '../support/create-temp-folder.ts';
+import { isUsable } from '../../support/services/availability.ts';
+import { createTempFolder } from '../../support/create-temp-folder.ts';
 import { describeRun, describeViolations } from './report.ts';
 import { runChaos } from './run-chaos.ts';
 
 const SECONDS = inject('form') === 'long' ? 300 : 60;
 
-test('[CHAOS-7, LIVE-4] the delivery promise is kept while every part is broken repeatedly', async () => {
+test('[LIVE-4] the delivery promise is kept while every part is broken repeatedly', async () => {
   await using folder = await createTempFolder();
   const options = {
     seconds: SECONDS,

@@ -2,7 +2,7 @@
  * `npm run chaos -- --seconds 90 --seed 1`: writers and tabs against three gateways, PostgreSQL and Redis, all of which are
  * broken repeatedly, and a checker that decides whether the delivery promise was kept. Needs a build.
  */
-import { readOptionsOrExit } from '../support/read-options.ts';
+import { readOptionsOrExit } from '../../support/read-options.ts';
 import { CHAOS_USAGE, readOptions } from './options.ts';
 import { describeRun, describeViolations } from './report.ts';
 import { runChaos } from './run-chaos.ts';

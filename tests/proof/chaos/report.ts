@@ -1,8 +1,12 @@
-import type { HistoryRecord } from './history/records.ts';
-import type { TimeSpan } from './checker/evidence.ts';
+import type { HistoryRecord } from '../../../client/devtools/simulation/checker/records.ts';
+import type { TimeSpan } from '../../../client/devtools/simulation/checker/evidence.ts';
 import type { ChaosOptions } from './options.ts';
 import type { ChaosOutcome } from './run-chaos.ts';
-import { VIOLATION_RULES, type ViolationRule, type Violation } from './checker/violation.ts';
+import {
+  VIOLATION_RULES,
+  type ViolationRule,
+  type Violation,
+} from '../../../client/devtools/simulation/checker/violation.ts';
 
 const SHOWN_VIOLATIONS = 5;
 const AROUND_MS = 250;

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { performAction } from './workload/user-action.ts';
 import { nextAction } from './workload/action-plans.ts';
 import type { RunContext } from './workload/run-context.ts';
-import { collectEvidence } from './checker/evidence.ts';
-import { checkRestoredSequences } from './checker/lost-history.ts';
-import type { Violation } from './checker/violation.ts';
-import type { StoreDump } from './history/records.ts';
+import { collectEvidence } from '../../../client/devtools/simulation/checker/evidence.ts';
+import { checkRestoredSequences } from '../../../client/devtools/simulation/checker/lost-history.ts';
+import type { Violation } from '../../../client/devtools/simulation/checker/violation.ts';
+import type { StoreDump } from '../../../client/devtools/simulation/checker/records.ts';
 import { dumpStore } from './topology/dump-store.ts';
 
 /** The number of operations per user that follow, while gateways and tabs detect the restore. */

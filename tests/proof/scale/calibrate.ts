@@ -5,7 +5,7 @@ import { firstPages, olderPages } from '../bench/peers/feed.ts';
 import { startPeerEnvironment } from '../bench/peers/peer-environment.ts';
 import type { HttpRequest } from '../bench/peers/http-request.ts';
 import type { PeerEnvironment } from '../bench/peers/peer-environment.ts';
-import { openTestPool } from '../support/services/test-pool.ts';
+import { openTestPool } from '../../support/services/test-pool.ts';
 import type { Calibration, SocketLoad } from './calibration.ts';
 import { fitSockets, predictPoint, splitDelivery } from './fit.ts';
 import { measureCalls, postsOf, readStoreSize } from './measure-calls.ts';

@@ -1,13 +1,13 @@
 /**
  * `npm run scale`: the capacity model of docs/scale.md. `-- --calibrate` measures its costs on this machine and stores them,
- * `-- --write` writes the tables of docs/scale.md. Exit code 1 when the model misses a measured point by more than 15 %.
+ * `-- --write` writes the table of docs/scale.md. Exit code 1 when the model misses a measured point by more than 15 %.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { findPgbench } from '../bench/peers/run-pgbench.ts';
 import { writeBlock } from '../bench/write-block.ts';
-import { readOptionsOrExit } from '../support/read-options.ts';
-import { findProgram } from '../support/services/find-program.ts';
+import { readOptionsOrExit } from '../../support/read-options.ts';
+import { findProgram } from '../../support/services/find-program.ts';
 import { calibrate } from './calibrate.ts';
 import type { Calibration } from './calibration.ts';
 import { isProven } from './fit.ts';
@@ -15,7 +15,6 @@ import { formatChecks, formatCosts, formatPlans, formatReliefs } from './format-
 import { readOptions, SCALE_USAGE, type ScaleOptions } from './options.ts';
 
 const FILE = fileURLToPath(new URL('calibration.json', import.meta.url));
-const DOCUMENT = 'docs/scale.md';
 
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 
@@ -31,15 +30,10 @@ async function run(options: ScaleOptions): Promise<number> {
     await writeFile(FILE, `${JSON.stringify(roundAll(measured), null, 2)}\n`);
   }
   const calibration = JSON.parse(await readFile(FILE, 'utf8')) as Calibration;
-  const blocks = {
-    costs: formatCosts(calibration),
-    checks: formatChecks(calibration.checks),
-    plans: formatPlans(calibration),
-    reliefs: formatReliefs(),
-  };
-  print(Object.values(blocks).join('\n\n'));
-  if (options.write)
-    for (const [name, text] of Object.entries(blocks)) await writeBlock(DOCUMENT, name, text);
+  const plans = formatPlans(calibration);
+  const tables = [formatCosts(calibration), formatChecks(calibration.checks), plans, formatReliefs()];
+  print(tables.join('\n\n'));
+  if (options.write) await writeBlock('docs/scale.md', 'plans', plans);
   return isProven(calibration.checks) ? 0 : 1;
 }
 

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { createLogger } from '../../server/src/logger.ts';
-import { purgeExpired } from '../../server/src/repositories/purge.ts';
-import { trimLog } from '../../server/src/repositories/trim-log.ts';
-import { openPostgres } from '../../server/src/store/open-postgres.ts';
+import { purgeExpired } from '../../../server/src/repositories/purge.ts';
+import { trimLog } from '../../../server/src/repositories/trim-log.ts';
+import { openPostgres } from '../../../server/src/store/open-postgres.ts';
 import type { StoreCosts } from './calibration.ts';
+import { createLogger } from '../../../server/src/wiring/logger.ts';
 
 const EXPIRED = 20_000;
 const YEAR_MS = 365 * 86_400_000;
@@ -21,7 +21,7 @@ export async function measureDeletion(
   await pool.query('vacuum analyze activities');
   const countLines = async () => {
     const { rows } = await pool.query<{ count: number }>(
-      'select ((select count(*) from log) + (select count(*) from op))::float8 as count',
+      'select ((select count(*) from log) + (select count(*) from operations))::float8 as count',
     );
     return rows[0]?.count ?? 0;
   };

@@ -1,9 +1,9 @@
-import { systemClock } from '../../server/src/domain/clock.ts';
-import { PUBLIC_STREAM, userStream } from '../../server/src/domain/streams.ts';
-import { createLogger } from '../../server/src/logger.ts';
-import { createStreamLog } from '../../server/src/repositories/log.ts';
-import { openPostgres } from '../../server/src/store/open-postgres.ts';
+import { systemClock } from '../../../server/src/domain/clock.ts';
+import { PUBLIC_STREAM, userStream } from '../../../server/src/domain/streams.ts';
+import { createStreamLog } from '../../../server/src/repositories/log.ts';
+import { openPostgres } from '../../../server/src/store/open-postgres.ts';
 import type { PeerEnvironment } from '../bench/peers/peer-environment.ts';
+import { createLogger } from '../../../server/src/wiring/logger.ts';
 
 const READS = 200;
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PeerEnvironment } from '../bench/peers/peer-environment.ts';
 import type { BenchGateway } from '../bench/peers/start-bench-gateway.ts';
-import { createCleanup } from '../support/cleanup.ts';
-import { measureMemory } from '../support/measure-memory.ts';
+import { createCleanup } from '../../support/cleanup.ts';
+import { measureMemory } from '../../support/measure-memory.ts';
 import type { IdlePoint, SocketLoad } from './calibration.ts';
 import { openGatewaySockets } from './open-gateway-sockets.ts';
 

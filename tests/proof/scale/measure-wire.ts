@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openPoster } from '../bench/peers/open-poster.ts';
 import type { PeerEnvironment } from '../bench/peers/peer-environment.ts';
-import { encodeFrame, openRawSocket } from '../support/raw-socket.ts';
-import { until } from '../support/until.ts';
+import { encodeFrame, openRawSocket } from '../../support/raw-socket.ts';
+import { until } from '../../support/until.ts';
 import type { GatewayCosts } from './calibration.ts';
 
 /** Until what was just written is delivered. */

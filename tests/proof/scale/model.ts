@@ -37,7 +37,7 @@ export const RELIEF = {
   'PostgreSQL, reads': 'read replicas',
   'PostgreSQL, heads': 'NATS as doorbell instead of polling',
   'checks of sessions': 'a higher quota of the identity provider, or rarer checks',
-  deletion: 'partitions that are dropped: `activities` by expiry, `log` and `op` by day',
+  deletion: 'partitions that are dropped: `activities` by expiry, `log` and `operations` by day',
   Redis: 'Redis Cluster with sharded pub/sub for personal streams',
   'events at each gateway': 'NATS as doorbell: gateways read blocks of events',
   'line of a tab': 'heads only, pages on demand',

@@ -2,8 +2,8 @@ import type { PeerEnvironment } from '../bench/peers/peer-environment.ts';
 import type { BenchGateway } from '../bench/peers/start-bench-gateway.ts';
 import type { Crowd } from '../bench/peers/sockets/open-crowd.ts';
 import { openGatewayCrowd } from '../bench/peers/sockets/open-gateway-crowd.ts';
-import { createCleanup } from '../support/cleanup.ts';
-import { memoryOptions } from '../support/measure-memory.ts';
+import { createCleanup } from '../../support/cleanup.ts';
+import { memoryOptions } from '../../support/measure-memory.ts';
 import type { SocketLoad } from './calibration.ts';
 
 export interface OpenedSockets extends AsyncDisposable {

@@ -5,7 +5,7 @@ export const SCALE_USAGE = 'Usage: npm run scale -- [--calibrate] [--write]';
 export interface ScaleOptions {
   /** The costs are measured on this machine and stored. */
   calibrate: boolean;
-  /** The tables of docs/scale.md are written. */
+  /** The table of docs/scale.md is written. */
   write: boolean;
 }
 

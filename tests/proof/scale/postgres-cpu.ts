@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type pg from 'pg';
-import { readProcessStat } from '../support/process-stat.ts';
+import { readProcessStat } from '../../support/process-stat.ts';
 
 /** Reads the processor time of all processes of a PostgreSQL server on this machine; on Linux. */
 export async function openPostgresCpu(pool: pg.Pool): Promise<() => number> {

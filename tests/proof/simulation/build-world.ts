@@ -1,17 +1,18 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { leanLibraries } from './lean-libraries.ts';
-import { applyPatches, type Patch } from './patches.ts';
+import { applyPatch, type Patch } from '../../../client/devtools/simulation/sabotages.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** What of Node a schedule may use: nothing that reads time, chance, files or the network. */
 const ALLOWED_MODULES: readonly string[] = ['node:events', 'node:worker_threads', 'node:perf_hooks'];
 /** Modules of Node of which the world has its own. */
 const REPLACED_MODULES: Readonly<Record<string, string>> = {
-  'node:crypto': 'tests/simulation/world/lean-crypto.ts',
-  'node:timers/promises': 'tests/simulation/world/node-timers.ts',
+  'node:crypto': 'client/devtools/simulation/world/lean-crypto.ts',
+  'node:timers/promises': 'client/devtools/simulation/world/node-modules.ts',
 };
 
 /**
@@ -22,7 +23,7 @@ const REPLACED_MODULES: Readonly<Record<string, string>> = {
 export async function buildWorld(name: string, patches: readonly Patch[] = []): Promise<string> {
   const outfile = join(root, '.cache/simulation', `${name}.cjs`);
   await build({
-    entryPoints: [join(root, 'tests/simulation/schedule/worker.ts')],
+    entryPoints: [join(root, 'client/devtools/simulation/schedule/worker.ts')],
     outfile,
     // Failures are thrown.
     logLevel: 'silent',
@@ -49,3 +50,20 @@ const limitNodeModules: Plugin = {
     });
   },
 };
+
+/** Bundles changed sources in place of those in the checkout. */
+function applyPatches(patches: readonly Patch[]): Plugin {
+  return {
+    name: 'patching',
+    setup(bundle) {
+      for (const file of new Set(patches.map((patch) => patch.file))) {
+        const path = join(root, file);
+        const own = patches.filter((patch) => patch.file === file);
+        bundle.onLoad({ filter: new RegExp(`^${path.replace(/[.]/g, '\\.')}$`) }, async () => ({
+          contents: own.reduce(applyPatch, await readFile(path, 'utf8')),
+          loader: 'ts',
+        }));
+      }
+    },
+  };
+}

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'esbuild';
-import { applyPatch } from './patches.ts';
+import { applyPatch } from '../../../client/devtools/simulation/sabotages.ts';
 
 /**
  * Changes of libraries that make schedules faster and change no history: pages live for months, those of a schedule for two
@@ -27,7 +27,7 @@ function limitCaches(): Plugin {
       );
       bundle.onLoad({ filter: /.*/, namespace: 'small-cache' }, () => ({
         contents: SMALL_CACHE,
-        resolveDir: fileURLToPath(new URL('../../server', import.meta.url)),
+        resolveDir: fileURLToPath(new URL('../../../server', import.meta.url)),
       }));
     },
   };

@@ -3,12 +3,12 @@
  * checker of chaos on each history. A failing one is shrunk. `--seed N` replays one and prints its history; `--sabotage all` breaks the promise in several ways,
  * each of which the checker must report.
  */
-import { readOptionsOrExit } from '../support/read-options.ts';
+import { readOptionsOrExit } from '../../support/read-options.ts';
 import { buildWorld } from './build-world.ts';
 import { readOptions, SIMULATION_USAGE, type SimulationOptions } from './options.ts';
 import { runSeeds } from './run-seeds.ts';
 import { shrinkSchedule } from './shrink.ts';
-import type { ScheduleResult } from './schedule/run-schedule.ts';
+import type { ScheduleResult } from '../../../client/devtools/simulation/schedule/run-schedule.ts';
 import { watchAddress } from './watch-address.ts';
 import { chooseSabotages, detectSabotage } from './try-sabotages.ts';
 

@@ -1,6 +1,6 @@
 import { startRunner } from './runner.ts';
-import type { ScheduleResult } from './schedule/run-schedule.ts';
-import { createTraceHash } from './world/trace-hash.ts';
+import type { ScheduleResult } from '../../../client/devtools/simulation/schedule/run-schedule.ts';
+import { createTraceHash } from '../../../client/devtools/simulation/world/trace-hash.ts';
 
 export interface SeedsOptions {
   /** The path of a built world. */

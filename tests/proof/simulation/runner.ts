@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { ScheduleResult } from './schedule/run-schedule.ts';
-import type { ScheduleRequest } from './schedule/worker.ts';
+import type { ScheduleResult } from '../../../client/devtools/simulation/schedule/run-schedule.ts';
+import type { ScheduleRequest } from '../../../client/devtools/simulation/schedule/worker.ts';
 
 /** A worker that runs schedules, one at a time: its globals belong to the world. */
 export interface Runner {

@@ -1,5 +1,5 @@
 import { startRunner } from './runner.ts';
-import type { ScheduleResult } from './schedule/run-schedule.ts';
+import type { ScheduleResult } from '../../../client/devtools/simulation/schedule/run-schedule.ts';
 
 /** A failing schedule with as few parts as were found to be enough. */
 export interface Shrunk {

@@ -3,7 +3,7 @@ import { buildWorld } from './build-world.ts';
 import { runSeeds } from './run-seeds.ts';
 import { shrinkSchedule } from './shrink.ts';
 import { chooseSabotages, detectSabotage } from './try-sabotages.ts';
-import { simulatedSabotages } from './sabotages.ts';
+import { simulatedSabotages } from '../../../client/devtools/simulation/sabotages.ts';
 
 /** What takes two processors one to two minutes, and some hours in the long form. */
 const SEEDS = { usual: 10_000, long: 1_000_000 }[inject('form')];
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 test(
-  '[SIM-1] every schedule keeps the promise, whatever faults its seed chooses',
+  'every schedule keeps the promise, whatever faults its seed chooses',
   async () => {
     for (let from = 1; from <= SEEDS; from += PART_SEEDS) {
       const { results } = await runSeeds({ bundle, from, count: PART_SEEDS, workers: 2 });
@@ -31,7 +31,7 @@ test(
   SEEDS * SCHEDULE_TIMEOUT_MS,
 );
 
-test('[SIM-2] the same seeds give the same history', async () => {
+test('the same seeds give the same history', async () => {
   const runs = [];
   for (const workers of [1, 2]) runs.push(await runSeeds({ bundle, from: 40, count: 6, workers }));
   const [one, other] = runs;
@@ -39,7 +39,7 @@ test('[SIM-2] the same seeds give the same history', async () => {
   expect(new Set(one?.results.map(({ hash }) => hash)).size).toBe(6);
 });
 
-test('[SIM-7] a failing seed is shrunk to the parts that it needs, and these replay it', async () => {
+test('a failing seed is shrunk to the parts that it needs, and these replay it', async () => {
   const [sabotage] = chooseSabotages('apply-twice');
   const sabotaged = await buildWorld('shrinking', sabotage?.patches);
   const { results } = await runSeeds({
@@ -62,22 +62,25 @@ test('[SIM-7] a failing seed is shrunk to the parts that it needs, and these rep
   }
 });
 
-test.each(simulatedSabotages)('[SIM-3] the checker reports $name', async (sabotage) => {
+test.each(simulatedSabotages)('the checker reports $name', async (sabotage) => {
   const { report, others } = await detectSabotage(sabotage, { from: 1, most: SABOTAGED_SEEDS_MAX });
   expect(report, others.join('\n')).toMatch(sabotage.expectedViolation);
 });
 
-test('[SIM-5] code that imports more of Node than a schedule may use is not built', async () => {
+test('code that imports more of Node than a schedule may use is not built', async () => {
   const [file, find] = [
-    'tests/simulation/world/world.ts',
+    'client/devtools/simulation/world/world.ts',
     "import type { Host, WorldEvent } from './host.ts';",
   ];
   const reading = { file, find, replace: `${find}\nimport 'node:fs';` };
   await expect(buildWorld('reading-files', [reading])).rejects.toThrow('node:fs is not part of the world');
 });
 
-test('[SIM-5] code that reads the network or real time fails the schedule', async () => {
-  const [file, find] = ['tests/simulation/schedule/run-schedule.ts', 'const random = world.random.fork();'];
+test('code that reads the network or real time fails the schedule', async () => {
+  const [file, find] = [
+    'client/devtools/simulation/schedule/run-schedule.ts',
+    'const random = world.random.fork();',
+  ];
   const fetching = { file, find, replace: `${find} fetch('http://localhost');` };
   const escaping = await buildWorld('fetching', [fetching]);
   await expect(runSeeds({ bundle: escaping, from: 1, count: 1 })).rejects.toThrow(

@@ -1,6 +1,6 @@
 import { buildWorld } from './build-world.ts';
 import { runSeeds } from './run-seeds.ts';
-import { simulatedSabotages, type SimulatedSabotage } from './sabotages.ts';
+import { simulatedSabotages, type SimulatedSabotage } from '../../../client/devtools/simulation/sabotages.ts';
 
 export interface Detection {
   /** How many seeds were run. */

@@ -12,9 +12,10 @@ import {
   type Store,
 } from '@cruddur/local-pool';
 import { CLIENT_ID } from '@cruddur/local-pool/names';
-import express, { type RequestHandler } from 'express';
-import { readBytes } from '../../../server/src/bodies/read-bytes.ts';
+import express from 'express';
+import type { RequestHandler } from 'express';
 import { listenLocally } from '../listen-locally.ts';
+import { readBytes } from '../../../server/src/http/read-bytes.ts';
 
 export type PoolResponse = { status: number; headers: Headers; body: Record<string, unknown> };
 

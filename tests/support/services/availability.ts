@@ -1,4 +1,3 @@
-import { earliestVersion } from '../earlier-version.ts';
 import { findChromium, findSecondChromium, findWholeChromium } from './find-chromium.ts';
 import { findDocker } from './find-docker.ts';
 import { findPostgres } from './find-postgres.ts';
@@ -32,7 +31,6 @@ const SERVICES = {
     name: 'HAProxy',
     hint: 'apt-get install haproxy',
   },
-  history: { find: earliestVersion, name: 'The history of the project', hint: 'git fetch --unshallow' },
   chromium: {
     find: findChromium,
     name: 'Chromium',

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { migratePostgres } from '../../../server/src/store/open-postgres.ts';
+import { migrateStore } from '../../../server/src/store/migrate-store.ts';
+import { withMigrationConnections } from '../../../server/src/store/open-postgres.ts';
 import { createDatabase, runAsAdmin, type TestDatabase } from './postgres.ts';
 
 /** A migrated, empty database of the cluster: the new ones are its copies. */
@@ -35,7 +36,7 @@ async function createTemplateOnce(adminUrl: string): Promise<void> {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [TEMPLATE]);
     if (rowCount) return;
     const { url } = await createDatabase(adminUrl);
-    await migratePostgres(url);
+    await withMigrationConnections(url, migrateStore);
     await client.query(`alter database ${new URL(url).pathname.slice(1)} rename to ${TEMPLATE}`);
   } finally {
     await client.end();

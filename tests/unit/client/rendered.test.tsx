@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { Age } from '../../../client/src/clock/age.tsx';
-import { ClockProvider } from '../../../client/src/clock/clock-react.tsx';
-import { ResendButton } from '../../../client/src/frame/auth-form.tsx';
-import { ConversationRow } from '../../../client/src/message/conversation-row.tsx';
+import { Age } from '../../../client/src/base/clock/dated-text.tsx';
+import { ClockProvider } from '../../../client/src/base/clock/clock-react.tsx';
+import { ResendButton } from '../../../client/src/account/sign-in/auth-form.tsx';
+import { ConversationRow } from '../../../client/src/messages/conversation-row.tsx';
 import { createTestRuntime } from '../../support/create-test-runtime.ts';
-import { odalys } from '../client/sample-events.ts';
+import { odalys } from './sync/sample-events.ts';
 
 const NOW = Date.UTC(2026, 10, 23, 9);
 
@@ -26,7 +26,7 @@ function renderAge(ms: number, ago: boolean): (string | undefined)[] {
   return [...html.matchAll(/<span[^>]*>([^<]*)/gu)].map(([, text]) => text);
 }
 
-test('[TIME-6] the first minute is “just now” in sentences; an age of its own stays in minutes', () => {
+test('[TIME-2] the first minute is “just now” in sentences; an age of its own stays in minutes', () => {
   expect(renderAge(0, true)).toEqual(['just now', 'just now']);
   expect(renderAge(59_999, true)).toEqual(['just now', 'just now']);
   expect(renderAge(60_000, true)).toEqual(['1m ago', '1 minute ago']);
@@ -54,7 +54,7 @@ test.each([
   expect(/\d:\d\d/u.exec(html)?.[0]).toBe(shown);
 });
 
-test('[SCREEN-13] the row of a new conversation has no empty line below the name', () => {
+test('the row of a new conversation has no empty line below the name', () => {
   const group = { ...odalys, uuid: '', created_at: '', own: false, unread: 0, read_uuid: null };
   const renderRow = (message: string) => render(<ConversationRow group={{ ...group, message }} active />);
   expect(renderRow('')).not.toContain('<p');

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { StateMachine } from 'xstate';
-import { machineCatalogue } from '../../../client/src/machines/machine-catalogue.ts';
+import { machineCatalogue } from '../../../client/devtools/machine-catalogue.ts';
 import { listFiles } from '../../support/list-files.ts';
 
-test('[MACHINES-1] the catalogue holds every machine once, with a unique name and one sentence on its purpose', async () => {
-  const files = listFiles('client/src/machines', '.machine.ts');
+test('the catalogue holds every machine once, with a unique name and one sentence on its purpose', async () => {
+  const files = listFiles('client/src', '.machine.ts');
   const modules = await Promise.all(
     files.map((file) => import(/* @vite-ignore */ `../../../${file}`) as Promise<Record<string, unknown>>),
   );

@@ -1,11 +1,11 @@
 import { OUTBOX_RETENTION_MS } from '@cruddur/shared';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
-import { observeMachine, type NewEntry } from '../../../client/src/devtools/inspect/observe-machine.ts';
-import { registerActor, watchActors } from '../../../client/src/devtools/inspect/running-actors.ts';
-import { composeMachine } from '../../../client/src/machines/compose.machine.ts';
-import { outboxMachine, type AttemptResult } from '../../../client/src/machines/outbox-item.machine.ts';
-import { tabLeadershipMachine } from '../../../client/src/machines/tab-leadership.machine.ts';
+import { observeMachine, type NewEntry } from '../../../client/devtools/inspect/observe-machine.ts';
+import { registerActor, watchActors } from '../../../client/src/base/actors.ts';
+import { composeMachine } from '../../../client/src/cruds/compose.machine.ts';
+import { outboxMachine, type AttemptResult } from '../../../client/src/sync/outbox/outbox-item.machine.ts';
+import { tabLeadershipMachine } from '../../../client/src/sync/tabs/tab-leadership.machine.ts';
 import { createDeferred } from '../client/create-deferred.ts';
 import { recordMachine, describeEntries, turns } from './record-machine.ts';
 
@@ -30,7 +30,7 @@ async function recordAttempt(attempt: () => Promise<AttemptResult>) {
   return entries;
 }
 
-test('[MACHINES-10] every event is recorded with its transition and its cause', async () => {
+test('every event is recorded with its transition and its cause', async () => {
   const answer = createDeferred<AttemptResult>();
   const { actor, clock } = startOutbox(() => answer.promise);
   const { entries } = recordMachine(actor);
@@ -57,7 +57,7 @@ test('[MACHINES-10] every event is recorded with its transition and its cause', 
   });
 });
 
-test('[MACHINES-10] an actor that fails, is stopped, or ends with its machine has such an end recorded, after its cause', async () => {
+test('an actor that fails, is stopped, or ends with its machine has such an end recorded, after its cause', async () => {
   const failed = await recordAttempt(() => Promise.reject(new TypeError('no way to stranger@example.com')));
   expect(describeEntries(failed).at(-1)).toBe('5 outbox-1/attempt end failed (because of 4)');
   expect(failed[3]).toMatchObject({ payload: { failure: 'TypeError' } });
@@ -78,7 +78,7 @@ test('[MACHINES-10] an actor that fails, is stopped, or ends with its machine ha
   ]);
 });
 
-test('[MACHINES-10] the end of a machine is recorded although its subscribers were removed before', () => {
+test('the end of a machine is recorded although its subscribers were removed before', () => {
   const actor = startCompose();
   const { entries } = recordMachine(actor);
   Object.assign(actor, { observers: new Set() });
@@ -86,7 +86,7 @@ test('[MACHINES-10] the end of a machine is recorded although its subscribers we
   expect(describeEntries(entries).at(-1)).toBe('2 compose-1 end stopped');
 });
 
-test('[MACHINES-10] commands to actors are recorded, and events that a machine ignores', () => {
+test('commands to actors are recorded, and events that a machine ignores', () => {
   const machine = tabLeadershipMachine.provide({ actors: { lock: fromCallback(() => undefined) } });
   const actor = createActor(machine, { input: { visible: true } }).start();
   const { entries } = recordMachine(actor);
@@ -103,7 +103,7 @@ test('[MACHINES-10] commands to actors are recorded, and events that a machine i
   expect(entries[1]).toMatchObject({ taken: [] });
 });
 
-test('[MACHINES-10] a late observer gets the current state with its actors and its timers', () => {
+test('a late observer gets the current state with its actors and its timers', () => {
   const { actor } = startOutbox();
   expect(recordMachine(actor).entries[0]).toMatchObject({ timers: [{ delay: 'after backOff' }] });
   actor.send({ type: 'WAKE' });
@@ -113,7 +113,7 @@ test('[MACHINES-10] a late observer gets the current state with its actors and i
   ]);
 });
 
-test('[MACHINES-11] nothing is recorded once the observation has ended', () => {
+test('nothing is recorded once the observation has ended', () => {
   const actor = startCompose();
   const { entries, stop } = recordMachine(actor);
   actor.send({ type: 'OPEN' });
@@ -123,7 +123,7 @@ test('[MACHINES-11] nothing is recorded once the observation has ended', () => {
   expect(describeEntries(entries)).toHaveLength(2);
 });
 
-test('[MACHINES-12] a machine that ends by starting is reported once, with its state and its end', () => {
+test('a machine that ends by starting is reported once, with its state and its end', () => {
   const entries: NewEntry[] = [];
   const input = { at: 0, now: () => OUTBOX_RETENTION_MS };
   const actor = createActor(outboxMachine, { input }).start();
@@ -141,7 +141,7 @@ test('[MACHINES-12] a machine that ends by starting is reported once, with its s
   ]);
 });
 
-test('[MACHINES-12] an observer receives the running machines and every new one, until they end', () => {
+test('an observer receives the running machines and every new one, until they end', () => {
   const [first, gone, hidden, second] = [startCompose(), startCompose(), startCompose(), startCompose()];
   registerActor(first);
   registerActor(first);

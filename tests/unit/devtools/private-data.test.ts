@@ -1,10 +1,10 @@
 import type { AnyEventObject } from 'xstate';
 import { expect, test } from 'vitest';
-import { machineCatalogue } from '../../../client/src/machines/machine-catalogue.ts';
-import { getSamples } from '../../../client/src/machines/samples/get-samples.ts';
-import type { Outcome } from '../../../client/src/machines/samples/machine-samples.ts';
-import { createSandbox, type Sandbox } from '../../../client/src/devtools/machines/try/sandbox.ts';
-import { createRandom } from '../../chaos/random.ts';
+import { machineCatalogue } from '../../../client/devtools/machine-catalogue.ts';
+import { getSamples } from '../../../client/devtools/samples/get-samples.ts';
+import type { Outcome } from '../../../client/devtools/samples/machine-samples.ts';
+import { createSandbox, type Sandbox } from '../../../client/devtools/page/try/sandbox.ts';
+import { createRandom } from '../../../client/devtools/simulation/random.ts';
 
 /** A text of a user, or a credential. */
 const MARKER = 'CANARY stranger@example.com';

@@ -1,6 +1,6 @@
-import { observeMachine } from '../../../client/src/devtools/inspect/observe-machine.ts';
-import type { MachineActor } from '../../../client/src/devtools/inspect/running-actors.ts';
-import type { TraceEntry } from '../../../client/src/devtools/inspect/trace.ts';
+import { observeMachine } from '../../../client/devtools/inspect/observe-machine.ts';
+import type { MachineActor } from '../../../client/src/base/actors.ts';
+import type { TraceEntry } from '../../../client/devtools/inspect/trace.ts';
 
 /** Records the events of a machine as a tab reports them. */
 export function recordMachine(actor: MachineActor) {

@@ -1,13 +1,13 @@
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
-import { describeChart } from '../../../client/src/devtools/charts/describe-chart.ts';
-import { parseTrace } from '../../../client/src/devtools/inspect/parse-trace.ts';
-import { replayTrace } from '../../../client/src/devtools/inspect/replay-trace.ts';
-import type { TraceEntry } from '../../../client/src/devtools/inspect/trace.ts';
-import { machineCatalogue } from '../../../client/src/machines/machine-catalogue.ts';
-import { composeMachine, type Composed } from '../../../client/src/machines/compose.machine.ts';
-import { conversationMachine } from '../../../client/src/machines/conversation.machine.ts';
-import { expiryMachine } from '../../../client/src/machines/expiry.machine.ts';
+import { describeChart } from '../../../client/devtools/charts/describe-chart.ts';
+import { parseTrace } from '../../../client/devtools/inspect/parse-trace.ts';
+import { replayTrace } from '../../../client/devtools/inspect/replay-trace.ts';
+import type { TraceEntry } from '../../../client/devtools/inspect/trace.ts';
+import { machineCatalogue } from '../../../client/devtools/machine-catalogue.ts';
+import { composeMachine, type Composed } from '../../../client/src/cruds/compose.machine.ts';
+import { conversationMachine } from '../../../client/src/messages/conversation.machine.ts';
+import { expiryMachine } from '../../../client/src/cruds/expiry.machine.ts';
 import { recordMachine, turns } from './record-machine.ts';
 
 const charts = machineCatalogue.map(({ machine }) => describeChart(machine));
@@ -49,7 +49,7 @@ async function session(): Promise<TraceEntry[]> {
 
 const fileOf = (entries: unknown[]) => JSON.stringify({ format: 'cruddur-trace', version: 1, entries });
 
-test('[MACHINES-13] a record replays to the same states, with or without texts', async () => {
+test('a record replays to the same states, with or without texts', async () => {
   const entries = await session();
   const text = fileOf(entries);
   expect(text).not.toContain('secret');
@@ -80,7 +80,7 @@ test.each([
     { kind: 'machine', change: { machine: 'toaster' } },
     /no machine toaster/,
   ],
-])('[MACHINES-13] a record that %s is detected', async (_what, { kind, change }, words) => {
+])('a record that %s is detected', async (_what, { kind, change }, words) => {
   const changed = (await session()).map((entry) => (entry.kind === kind ? { ...entry, ...change } : entry));
   const { differences } = replayTrace(changed, charts);
   expect(differences.map(({ what }) => what).join()).toMatch(words);
@@ -90,7 +90,7 @@ const end = (at: number) => ({
   ...{ kind: 'end', how: 'done', tab: 'one', n: 1, at, actor: 'compose-1', cause: null },
 });
 
-test('[MACHINES-14] a trace out of order is sorted', () => {
+test('a trace out of order is sorted', () => {
   expect(parseTrace(fileOf([end(2), end(1)])).entries.map(({ at }) => at)).toEqual([1, 2]);
 });
 
@@ -101,6 +101,6 @@ test.each([
   ['with an impossible time', fileOf([end(1e300)]), /entries\.0\.at/],
   ['longer than any', fileOf(Array.from({ length: 20_001 }, () => end(1))), /entries isn’t valid/],
   ['larger than any', `${' '.repeat(32_000_000)}{}`, /too large/],
-])('[MACHINES-14] a file that is %s is refused with the reason', (_what, text, words) => {
+])('a file that is %s is refused with the reason', (_what, text, words) => {
   expect(() => parseTrace(text)).toThrow(words);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { applyPatch, type Patch } from '../../simulation/patches.ts';
-import { simulatedSabotages } from '../../simulation/sabotages.ts';
+import { applyPatch, type Patch } from '../../../client/devtools/simulation/sabotages.ts';
+import { simulatedSabotages } from '../../../client/devtools/simulation/sabotages.ts';
 import { readRepositoryFile } from '../../support/read-repository-file.ts';
 
 /** @throws Error when a change does not apply to its file */
@@ -12,7 +12,7 @@ function applyAll(patches: readonly Patch[]): void {
   }
 }
 
-test('[SIM-3] each sabotage still applies to its sources', () => {
+test('each sabotage still applies to its sources', () => {
   for (const { patches } of simulatedSabotages) applyAll(patches);
   expect(() => applyPatch('one one', { file: 'a.js', find: 'one', replace: 'two' })).toThrow('2 places');
 });

@@ -1,8 +1,8 @@
 import type { MachinesReport } from '@cruddur/shared';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError } from '../../../client/src/api/api-error.ts';
-import { watchServer, type ServerView } from '../../../client/src/devtools/machines/server/watch-server.ts';
-import { AT } from './sample-events.ts';
+import { ApiError } from '../../../client/src/base/http/api-error.ts';
+import { watchServer, type ServerView } from '../../../client/devtools/page/server/watch-server.ts';
+import { AT } from '../client/sync/sample-events.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -47,7 +47,7 @@ function start(turns: (MachinesReport | Error)[], page = new Page()) {
   return { page, views, signals, stop, last: () => views.at(-1) };
 }
 
-test('[MACHINES-23] it polls at once and each second, and reports the transitions in between', async () => {
+test('it polls at once and each second, and reports the transitions in between', async () => {
   const { views, signals, last } = start([report(3), report(5), report(5)]);
   await pass(0);
   expect(views).toEqual([{ kind: 'shown', report: report(3), moves: [], isFresh: true }]);
@@ -62,7 +62,7 @@ test('[MACHINES-23] it polls at once and each second, and reports the transition
   expect(signals).toHaveLength(4);
 });
 
-test('[MACHINES-23] with several gateways, each report is compared with the previous one of its gateway', async () => {
+test('with several gateways, each report is compared with the previous one of its gateway', async () => {
   const { last } = start([report(3), report(80, 'two'), report(4), report(82, 'two')]);
   for (const [gateway, moves] of [
     ['two', []],
@@ -74,7 +74,7 @@ test('[MACHINES-23] with several gateways, each report is compared with the prev
   }
 });
 
-test('[MACHINES-23] a hidden page does not poll, and polls at once when it becomes visible', async () => {
+test('a hidden page does not poll, and polls at once when it becomes visible', async () => {
   const { page, signals, views } = start([report(1), report(2), report(3)]);
   await pass(0);
   page.turn('hidden');
@@ -87,7 +87,7 @@ test('[MACHINES-23] a hidden page does not poll, and polls at once when it becom
   expect(signals).toHaveLength(3);
 });
 
-test('[MACHINES-23] a page opened in the background polls when it becomes visible, and drops the answer if it is hidden again', async () => {
+test('a page opened in the background polls when it becomes visible, and drops the answer if it is hidden again', async () => {
   const page = new Page();
   page.visibilityState = 'hidden';
   const { signals, views } = start([report(1)], page);
@@ -100,7 +100,7 @@ test('[MACHINES-23] a page opened in the background polls when it becomes visibl
   expect([signals[0]?.aborted, views]).toEqual([true, []]);
 });
 
-test('[MACHINES-23] a server that does not publish its machines is requested once', async () => {
+test('a server that does not publish its machines is requested once', async () => {
   const { page, signals, views } = start([new ApiError(404, ['generic_404']), report(1)]);
   await pass(60_000);
   page.turn('hidden');
@@ -110,7 +110,7 @@ test('[MACHINES-23] a server that does not publish its machines is requested onc
   expect(signals).toHaveLength(1);
 });
 
-test('[MACHINES-23] without an answer the last report stays, is marked as old, and polling continues until it is stopped', async () => {
+test('without an answer the last report stays, is marked as old, and polling continues until it is stopped', async () => {
   const lost = new ApiError(0, ['generic_500']);
   const { page, views, signals, stop, last } = start([lost, report(1), lost, report(4)]);
   await pass(0);

@@ -1,26 +1,17 @@
 import { expect, test } from 'vitest';
 import { renderMachinesDocument } from '../../machines/render-machines-document.ts';
-import type { Calibration } from '../../scale/calibration.ts';
-import { formatChecks, formatCosts, formatPlans, formatReliefs } from '../../scale/format-scale.ts';
+import type { Calibration } from '../../proof/scale/calibration.ts';
+import { formatPlans } from '../../proof/scale/format-scale.ts';
 import { readRepositoryFile } from '../../support/read-repository-file.ts';
 
-test('[MACHINES-3] docs/machines.md shows the current machines; if not, run `npm run machines`', () => {
+test('docs/machines.md shows the current machines; if not, run `npm run machines`', () => {
   expect(readRepositoryFile('docs/machines.md')).toBe(renderMachinesDocument());
 });
 
-test('[SCALE-2] docs/scale.md has the tables of the stored calibration', () => {
-  const calibration = JSON.parse(readRepositoryFile('tests/scale/calibration.json')) as Calibration;
-  const page = readRepositoryFile('docs/scale.md');
-  const tables = {
-    costs: formatCosts(calibration),
-    checks: formatChecks(calibration.checks),
-    plans: formatPlans(calibration),
-    reliefs: formatReliefs(),
-  };
-  for (const [name, table] of Object.entries(tables)) {
-    const written = page.split(`<!-- ${name} -->`)[1]?.split(`<!-- /${name} -->`)[0] ?? '';
-    expect(readCells(written), name).toEqual(readCells(table));
-  }
+test('docs/scale.md has the plans of the stored calibration', () => {
+  const calibration = JSON.parse(readRepositoryFile('tests/proof/scale/calibration.json')) as Calibration;
+  const written = readRepositoryFile('docs/scale.md').split(/<!-- \/?plans -->/)[1] ?? '';
+  expect(readCells(written)).toEqual(readCells(formatPlans(calibration)));
 });
 
 /** The formatter aligns columns. */

@@ -4,7 +4,7 @@ import { readRepositoryFile } from '../../support/read-repository-file.ts';
 
 const FILE = /^(?:(?:client|docs|server|shared|tests)\/\S+|[\w.-]+\.(?:example|json|mjs)|\.dockerignore)$/;
 
-test('[SECURITY-1] docs/security.md cites existing files and rules', () => {
+test('docs/security.md cites existing files and rules', () => {
   const page = readRepositoryFile('docs/security.md');
   const files = [...page.matchAll(/`([^`]+)`/g)].map(([, quoted = '']) => quoted);
   const isMissing = (path: string) => !existsSync(new URL(`../../../${path}`, import.meta.url));

@@ -40,7 +40,7 @@ test('[TEXT-2] a text of spaces and characters without a glyph is blank, and no 
   fc.assert(fc.property(anyText, (text) => text.trim() !== '' || isBlank(text)));
 });
 
-test('[TEXT-3] a text with NUL or a lone surrogate is refused, and no other, as the platform itself judges it', () => {
+test('[DOOR-7] a text with NUL or a lone surrogate is refused, and no other, as the platform itself judges it', () => {
   expect(['\0', 'a\0b', '\ud83d', '\ude00', '\ude00\ud83d'].filter(isStorable)).toEqual([]);
   fc.assert(
     fc.property(anyText, (text) => {

@@ -16,7 +16,7 @@ const cursor = fc.record({ seq: fc.integer({ min: 0, max: 999_999_999_999_999 })
 test('[CURSOR-1] a cursor is read as it was written', () => {
   expect(formatCursor(ORIGIN)).toBe('0.0');
   expect(parseCursor('105.k3f9')).toEqual({ seq: 105, tag: 'k3f9' });
-  fc.assert(fc.property(cursor, (place) => isSameCursor(parseCursor(formatCursor(place)) ?? ORIGIN, place)));
+  fc.assert(fc.property(cursor, (one) => isSameCursor(parseCursor(formatCursor(one)) ?? ORIGIN, one)));
 });
 
 test('[CURSOR-1] any other text, and a number above the safe integers, is invalid', () => {
@@ -27,10 +27,10 @@ test('[CURSOR-1] any other text, and a number above the safe integers, is invali
   expect(wrong.filter((text) => parseCursor(text) !== null)).toEqual([]);
 });
 
-test('[CURSOR-2] the header carries both cursors, or the public one only', () => {
-  const place = fc.record({ public: cursor, me: fc.option(cursor, { nil: undefined }) });
+test('[FEED-3] the header carries both cursors, or the public one only', () => {
+  const cursors = fc.record({ public: cursor, me: fc.option(cursor, { nil: undefined }) });
   fc.assert(
-    fc.property(place, (both) => {
+    fc.property(cursors, (both) => {
       const read = parseStreamCursors(formatStreamCursors(both));
       expect(read?.public).toEqual(both.public);
       expect(read?.me).toEqual(both.me);

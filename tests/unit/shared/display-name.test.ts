@@ -21,7 +21,7 @@ test('[PROFILE-8] names of any script are allowed, unless they are or look like 
   expect(reserved.filter(isAllowedName)).toEqual([]);
 });
 
-test('[PROFILE-9] names that reorder or hide text are not allowed', () => {
+test('[PROFILE-8] names that reorder or hide text are not allowed', () => {
   const wrong = ['Ann\u202eeid', 'Ann\u2066', 'Ann\u200f', 'Ann\u061c', 'Ann\nArbor', 'Ann\u0007'];
   expect(wrong.filter(isAllowedName)).toEqual([]);
 });

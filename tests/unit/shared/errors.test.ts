@@ -24,7 +24,7 @@ const STATUSES: Record<number, string[]> = {
   429: ['too_many_reports'],
 };
 
-test('[CODE-1, ERR-7] each code has a text, that of the catalogue, and the status of the contract', () => {
+test('[CODE-1] each code has a text, that of the catalogue, and the status of the contract', () => {
   expect(Object.keys(CATALOGUE).map((code) => [code, errorText(code)])).toEqual(Object.entries(CATALOGUE));
   const special = Object.entries(STATUSES).flatMap(([status, codes]) => codes.map((code) => [code, +status]));
   const statuses = new Map(special as [string, number][]);
@@ -37,7 +37,7 @@ test('[CODE-1, ERR-7] each code has a text, that of the catalogue, and the statu
   expect(Object.values(ERRORS).filter(({ text }) => text.trim() === '')).toEqual([]);
 });
 
-test('[CODE-2] a code outside the catalogue is shown as is, also the name of an object property', () => {
+test('[CALL-3] a code outside the catalogue is shown as is, also the name of an object property', () => {
   for (const code of ['something_else', 'toString', '__proto__', 'constructor', '']) {
     expect(errorText(code)).toBe(code);
     expect(isErrorCode(code)).toBe(false);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { HANDLE_PATTERN, isUuid, pathOf, RESERVED_HANDLES, routes, rowIdOf } from '@cruddur/shared';
 import { expect, test } from 'vitest';
-import { paths } from '../../../client/src/paths.ts';
+import { paths } from '../../../client/src/base/paths.ts';
 
 const sub = '6f1c3b1e-8b7d-4f7e-9d7a-2f9f0a1b2c3d';
 
-test('[ID-1] the row of an operation has one version 5 UUID, unique per user and operation', () => {
+test('the row of an operation has one version 5 UUID, unique per user and operation', () => {
   expect(rowIdOf(sub, 'first-crud')).toMatch(
     /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
   );
@@ -23,7 +23,7 @@ test('[ID-1] the row of an operation has one version 5 UUID, unique per user and
   );
 });
 
-test('[PATH-1] parameters are encoded, so no handle changes the called route', () => {
+test('parameters are encoded, so no handle changes the called route', () => {
   expect(pathOf(routes.profilePage, { handle: 'bayko' })).toBe('/api/activities/@bayko');
   expect(pathOf(routes.profilePage, { handle: '../home?x=#' })).toBe('/api/activities/@..%2Fhome%3Fx%3D%23');
   expect(pathOf(routes.singlePost, { handle: 'a', activity_uuid: sub })).toBe(
@@ -31,7 +31,7 @@ test('[PATH-1] parameters are encoded, so no handle changes the called route', (
   );
 });
 
-test('[PATH-2, PATH-3] no handle is a word of the route tables, or the name of a property of every object', () => {
+test('[PATH-2] no handle is a word of the route tables, or the name of a property of every object', () => {
   const places = [...Object.values(routes).map(({ path }) => path), ...Object.values(paths)];
   const properties = [...Object.getOwnPropertyNames(Object.prototype), 'prototype'];
   const words = [

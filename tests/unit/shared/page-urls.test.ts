@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { OFFLINE_PAGE_URL, pageUrls } from '@cruddur/shared';
 import { expect, test } from 'vitest';
-import { matchPage } from '../../../server/src/http/pages/match-page.ts';
+import { matchPage } from '../../../server/src/http/pages/page-address.ts';
 
 test('the page that the service worker keeps has no content of a person', () => {
   expect(matchPage(OFFLINE_PAGE_URL).kind).toBe('personal');

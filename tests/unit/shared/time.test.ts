@@ -53,12 +53,12 @@ test('[TIME-2] the accessible text has the unit as a word', () => {
   expect(spoken).toEqual(['1 hour', '2 hours', '24 hours', '1 day', '0 minutes']);
 });
 
-test('[TIME-3] a crud is expired from the exact millisecond of its `expires_at`', () => {
+test('[POST-2] a crud is expired from the exact millisecond of its `expires_at`', () => {
   expect([-1, 0, 1].map((ms) => isExpired(created, at(ms)))).toEqual([false, true, true]);
   expect([null, undefined].map((never) => isExpired(never, at(0)))).toEqual([false, false]);
 });
 
-test('[TIME-4] lifetimes are labelled in words, and are as long as they say', () => {
+test('lifetimes are labelled in words, and are as long as they say', () => {
   const labels = ['30 days', '7 days', '3 days', '1 day', '12 hours', '3 hours', '1 hour'];
   expect(LIFETIMES.map(lifetimeLabel)).toEqual(labels);
   const unit = { hour: HOUR, hours: HOUR, day: DAY, days: DAY };

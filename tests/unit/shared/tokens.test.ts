@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseTextParts } from '../../../client/src/ui/parse-text-parts.ts';
+import { parseTextParts } from '../../../client/src/base/ui/parse-text-parts.ts';
 import { containsWord, foldText, hashtagsOf, mentionsOf } from '@cruddur/shared';
 
 const links = (text: string) => parseTextParts(text).filter(({ kind }) => kind !== 'text');

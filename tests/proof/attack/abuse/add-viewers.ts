@@ -1,11 +1,11 @@
 import { openVault } from '@cruddur/local-pool';
 import { CLIENT_ID } from '@cruddur/local-pool/names';
 import { CompiledQuery } from 'kysely';
-import { ISSUER } from '../../../server/local-pool/src/names.ts';
-import { openKeyRing } from '../../../server/local-pool/src/secrets/signing-keys.ts';
-import { signJwt } from '../../../server/local-pool/src/tokens/jwt.ts';
-import { systemClock } from '../../../server/src/domain/clock.ts';
-import type { OpenedStore } from '../../../server/src/store/opened-store.ts';
+import { ISSUER } from '../../../../server/local-pool/src/names.ts';
+import { openKeyRing } from '../../../../server/local-pool/src/secrets/signing-keys.ts';
+import { signJwt } from '../../../../server/local-pool/src/tokens/jwt.ts';
+import { systemClock } from '../../../../server/src/domain/clock.ts';
+import type { OpenedStore } from '../../../../server/src/store/opened-store.ts';
 
 const LIFE_SECONDS = 86_400;
 

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { pathOf, routes, SEARCH_TERM_MAX } from '@cruddur/shared';
-import { SEARCHES_PER_PERSON } from '../../../server/src/domain/search/search-all.ts';
+import { SEARCHES_PER_PERSON } from '../../../../server/src/domain/search/search-all.ts';
 import { loadHttp, type HttpLoad } from '../../bench/peers/http-load.ts';
-import { burn, postCrud, replyTo, sendTo } from '../../support/actions.ts';
-import { createClient, type TestClient } from '../../support/clients.ts';
-import { signIn, type TestPerson } from '../../support/people.ts';
-import type { TestBrowser } from '../../support/push-service.ts';
-import { until } from '../../support/until.ts';
+import { burn, postCrud, replyTo, sendTo } from '../../../support/actions.ts';
+import { createClient, type TestClient } from '../../../support/clients.ts';
+import { signIn, type TestPerson } from '../../../support/people.ts';
+import type { TestBrowser } from '../../../support/push-service.ts';
+import { until } from '../../../support/until.ts';
 import type { Attack } from './attack.ts';
 import { clockAhead } from './clock-ahead.ts';
 import { SILENT_DOMAIN } from './network.ts';

@@ -1,6 +1,6 @@
 import { pathOf, routes } from '@cruddur/shared';
 import { loadHttp } from '../../bench/peers/http-load.ts';
-import type { TestPerson } from '../../support/people.ts';
+import type { TestPerson } from '../../../support/people.ts';
 
 /** What another person and the health check notice. */
 export interface Noticed {

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { createCleanup } from '../../support/cleanup.ts';
-import { createClient } from '../../support/clients.ts';
-import { openTestPool } from '../../support/services/test-pool.ts';
-import { until } from '../../support/until.ts';
+import { createCleanup } from '../../../support/cleanup.ts';
+import { createClient } from '../../../support/clients.ts';
+import { openTestPool } from '../../../support/services/test-pool.ts';
+import { until } from '../../../support/until.ts';
 import { fillDatabase } from '../fill-database.ts';
 import type { Attack } from './attack.ts';
 import { startGateway } from './start-gateway.ts';

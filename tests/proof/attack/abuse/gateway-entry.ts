@@ -6,14 +6,14 @@ import { writeFile } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { createApp } from '../../../server/src/app.ts';
-import { loadConfig } from '../../../server/src/config/load-config.ts';
-import { createLogger, print } from '../../../server/src/logger.ts';
-import { startOperatorServer } from '../../../server/src/operate/operator-server.ts';
-import { openStore } from '../../../server/src/store/open-store.ts';
+import { createApp } from '../../../../server/src/app.ts';
+import { loadConfig } from '../../../../server/src/config/load-config.ts';
+import { startOperatorServer } from '../../../../server/src/operate/operator-server.ts';
+import { openStore } from '../../../../server/src/store/open-store.ts';
 import { fillStore, type StoreSize } from '../fill-store.ts';
 import { addViewers } from './add-viewers.ts';
 import { createNetwork, type AbuseNetwork } from './network.ts';
+import { createLogger, print } from '../../../../server/src/wiring/logger.ts';
 
 // Each SIGUSR2 prints how long this process was held, and how many values a list of a statement had, at most since the one before.
 const delays = monitorEventLoopDelay({ resolution: 1 });
@@ -40,7 +40,7 @@ if (viewers !== undefined) {
   await writeFile(file, JSON.stringify(await addViewers(store, count)));
 }
 const pushNetwork = createNetwork(JSON.parse(process.env.ABUSE_NETWORK ?? '') as AbuseNetwork);
-const clientDir = fileURLToPath(new URL('../../../client/dist', import.meta.url));
+const clientDir = fileURLToPath(new URL('../../../../client/dist', import.meta.url));
 const app = await createApp(config, { store, logger, clientDir, pushNetwork });
 if (config.store.kind === 'embedded')
   await startOperatorServer({ dataDir: config.store.dataDir, operate: app.operate, logger });

@@ -1,5 +1,5 @@
-import { createResolve } from '../../../server/src/push/public-addresses.ts';
-import type { PushNetwork } from '../../../server/src/push/send-push.ts';
+import { createResolve } from '../../../../server/src/push/public-addresses.ts';
+import type { PushNetwork } from '../../../../server/src/push/send-push.ts';
 
 export interface AbuseNetwork {
   /** The authority of the push service's certificate. */

@@ -2,15 +2,15 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createCleanup } from '../../support/cleanup.ts';
-import { createTempFolder } from '../../support/create-temp-folder.ts';
-import { startSilentNameServer } from '../../support/name-server.ts';
-import { signUp, type TestPerson } from '../../support/people.ts';
-import type { RunningProgram } from '../../support/program.ts';
-import { startPushService, type PushService } from '../../support/push-service.ts';
-import { createMigratedDatabase } from '../../support/services/migrated-database.ts';
-import type { TestDatabase } from '../../support/services/postgres.ts';
-import { until } from '../../support/until.ts';
+import { createCleanup } from '../../../support/cleanup.ts';
+import { createTempFolder } from '../../../support/create-temp-folder.ts';
+import { startSilentNameServer } from '../../../support/name-server.ts';
+import { signUp, type TestPerson } from '../../../support/people.ts';
+import type { RunningProgram } from '../../../support/program.ts';
+import { startPushService, type PushService } from '../../../support/push-service.ts';
+import { createMigratedDatabase } from '../../../support/services/migrated-database.ts';
+import type { TestDatabase } from '../../../support/services/postgres.ts';
+import { until } from '../../../support/until.ts';
 import { fillDatabase } from '../fill-database.ts';
 import type { StoreSize } from '../fill-store.ts';
 import type { AbuseNetwork } from './network.ts';
@@ -103,7 +103,7 @@ export async function startWorld(
       },
       signUp: () => signUp(url),
       async operate(...words) {
-        await promisify(execFile)(process.execPath, ['server/src/operate.ts', ...words], {
+        await promisify(execFile)(process.execPath, ['server/src/cli/operate.ts', ...words], {
           env: { PATH: process.env.PATH, ...env },
         });
       },

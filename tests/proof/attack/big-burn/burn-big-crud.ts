@@ -1,6 +1,6 @@
-import type { TestPerson } from '../../support/people.ts';
-import { connectSocket } from '../../support/sockets.ts';
-import { until } from '../../support/until.ts';
+import type { TestPerson } from '../../../support/people.ts';
+import { connectSocket } from '../../../support/sockets.ts';
+import { until } from '../../../support/until.ts';
 import { fillBigCrud, type RunSql } from './fill-big-crud.ts';
 import { findTableWithText } from './find-text.ts';
 

@@ -20,19 +20,19 @@ const NESTED_EVERY = 10;
 export async function fillBigCrud(run: RunSql, { author, replies, likes, marker }: BigCrud): Promise<string> {
   const uuid = randomUUID();
   const row = `'${author}', now(), now() + interval '1 day'`;
-  await run(`insert into activities (uuid, author, created_at, expires_at, message)
-    values ('${uuid}', ${row}, '${marker} the crud')`);
+  await run(`insert into activities (uuid, author, created_at, expires_at, message, terms)
+    values ('${uuid}', ${row}, '${marker} the crud', to_tsvector('simple', '${marker} the crud'))`);
   await appendEvents(run, 'activity.created', `select '${uuid}'::uuid as uuid`);
   for (const [from, to] of splitRange(replies, 1000)) {
     await run(`with made as (
-        insert into activities (uuid, author, created_at, expires_at, message, reply_to)
-        select gen_random_uuid(), ${row}, '${marker} reply ' || n,
+        insert into activities (uuid, author, created_at, expires_at, message, terms, reply_to)
+        select gen_random_uuid(), ${row}, '${marker} reply ' || n, to_tsvector('simple', '${marker} reply ' || n),
           case when n % ${NESTED_EVERY} = 0 then (
             select uuid from activities where reply_to = '${uuid}' order by uuid offset n % 7 limit 1
           ) else null end
         from generate_series(${from}, ${to}) n returning uuid, reply_to
-      ) insert into hashtags (activity, hashtag, label)
-        select uuid, lower('${marker}'), '${marker}' from made`);
+      ) insert into hashtags (activity, hashtag, label, pos)
+        select uuid, lower('${marker}'), '${marker}', 0 from made`);
     const loose = `message like '${marker} reply %' and reply_to is null`;
     await run(`update activities set reply_to = '${uuid}' where ${loose}`);
     await appendEvents(
@@ -44,7 +44,7 @@ export async function fillBigCrud(run: RunSql, { author, replies, likes, marker 
   // The foreign keys check for each row that its user exists, which takes longer than all the rest.
   const guards = [
     'likes disable trigger likes_refuse_erased',
-    'notifications disable trigger notifications_tell_no_erased',
+    'notifications disable trigger notifications_skip_erased',
   ];
   for (const guard of guards) await run(`alter table ${guard}`);
   for (const [from, to] of splitRange(likes, ROWS)) {

@@ -1,5 +1,5 @@
 import { routes, type RouteName } from '@cruddur/shared';
-import type { Random } from '../../chaos/random.ts';
+import type { Random } from '../../../../client/devtools/simulation/random.ts';
 import type { FuzzTargets } from './targets.ts';
 import { chooseBody, chooseParam, chooseQuery, type CallChoice } from './valid-calls.ts';
 import { mutateObject, mutateText, createHostileText, serializeMaybeBroken } from './values.ts';

@@ -1,5 +1,5 @@
 import { CLIENT_ID } from '@cruddur/local-pool/names';
-import type { Random } from '../../chaos/random.ts';
+import type { Random } from '../../../../client/devtools/simulation/random.ts';
 import { encodeRequest } from './http-input.ts';
 import type { FuzzTargets } from './targets.ts';
 import { mutateObject, createHostileText, serializeMaybeBroken, type Json } from './values.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '../../chaos/random.ts';
+import type { Random } from '../../../../client/devtools/simulation/random.ts';
 import { mutateText, createHostileText } from './values.ts';
 
 export interface RawInput {

@@ -1,5 +1,5 @@
 import { isErrorCode, type RouteName } from '@cruddur/shared';
-import { createRandom, type Random } from '../../chaos/random.ts';
+import { createRandom, type Random } from '../../../../client/devtools/simulation/random.ts';
 import { createHttpInput } from './http-input.ts';
 import { createPoolInput } from './pool-input.ts';
 import { createRawInput } from './raw-input.ts';

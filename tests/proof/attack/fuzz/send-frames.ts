@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { encodeFrame, upgradeRequest } from '../../support/raw-socket.ts';
+import { encodeFrame, upgradeRequest } from '../../../support/raw-socket.ts';
 
 const TIMEOUT_MS = 20_000;
 /** A WebSocket ping without a payload and with an empty mask: its pong shows that everything before it was read. */

@@ -1,6 +1,6 @@
-import { BROKEN_FRAMES, MALFORMED_PACKETS } from '../../support/malformed-packets.ts';
-import { encodeFrame } from '../../support/raw-socket.ts';
-import type { Random } from '../../chaos/random.ts';
+import { BROKEN_FRAMES, MALFORMED_PACKETS } from '../../../support/malformed-packets.ts';
+import { encodeFrame } from '../../../support/raw-socket.ts';
+import type { Random } from '../../../../client/devtools/simulation/random.ts';
 import type { FuzzPerson } from './targets.ts';
 import { mutateObject, mutateText, createHostileJson, createHostileText, type Json } from './values.ts';
 

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto';
-import { signIn, signUp, type TestPerson } from '../../support/people.ts';
-import { createClient } from '../../support/clients.ts';
+import { signIn, signUp, type TestPerson } from '../../../support/people.ts';
+import { createClient } from '../../../support/clients.ts';
 
 /** A user with an id of each kind that a call of theirs can name. */
 export interface FuzzPerson extends TestPerson {

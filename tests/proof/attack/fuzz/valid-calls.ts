@@ -1,5 +1,5 @@
 import { MESSAGE_LIFETIMES, type BodyInputOf, type RouteName, type Routes } from '@cruddur/shared';
-import type { Random } from '../../chaos/random.ts';
+import type { Random } from '../../../../client/devtools/simulation/random.ts';
 import type { FuzzPerson, FuzzTargets } from './targets.ts';
 import type { Json } from './values.ts';
 

@@ -1,8 +1,8 @@
-import { systemClock } from '../../../server/src/domain/clock.ts';
-import type { OpenedStore } from '../../../server/src/store/opened-store.ts';
-import { addCruds } from '../../support/add-cruds.ts';
-import { addMessages } from '../../support/add-messages.ts';
-import { signUp, type TestPerson } from '../../support/people.ts';
+import { systemClock } from '../../../../server/src/domain/clock.ts';
+import type { OpenedStore } from '../../../../server/src/store/opened-store.ts';
+import { addCruds } from '../../../support/add-cruds.ts';
+import { addMessages } from '../../../support/add-messages.ts';
+import { signUp, type TestPerson } from '../../../support/people.ts';
 
 const MESSAGES = 60;
 

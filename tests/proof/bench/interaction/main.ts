@@ -4,9 +4,9 @@
  */
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
-import { openPGlite } from '../../../server/src/store/open-pglite.ts';
-import { createStoredSession } from '../../support/create-stored-session.ts';
-import { launchChromium } from '../../support/services/chromium.ts';
+import { openPGlite } from '../../../../server/src/store/open-pglite.ts';
+import { createStoredSession } from '../../../support/create-stored-session.ts';
+import { launchChromium } from '../../../support/services/chromium.ts';
 import { startBenchApp } from '../bench-app.ts';
 import { fillStore } from './fill-store.ts';
 import { runRound, type InteractionName } from './interactions.ts';

@@ -1,4 +1,4 @@
-import type { TestPerson } from '../../support/people.ts';
+import type { TestPerson } from '../../../support/people.ts';
 
 /** Posts cruds at this rate until it is disposed, the authors by turns. */
 export function startLiveInserts(authors: readonly TestPerson[], perSecond: number): AsyncDisposable {

@@ -1,5 +1,5 @@
 import { percentile } from '../percentile.ts';
-import { connectSocket } from '../../support/sockets.ts';
+import { connectSocket } from '../../../support/sockets.ts';
 import { openPoster, warmUp } from './open-poster.ts';
 import type { PeerEnvironment } from './peer-environment.ts';
 import type { PeerRow } from './peer-row.ts';

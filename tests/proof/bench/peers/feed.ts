@@ -1,5 +1,5 @@
 import { nextPageOf, PAGE_SIZE, pathOf, routes } from '@cruddur/shared';
-import { createClient } from '../../support/clients.ts';
+import { createClient } from '../../../support/clients.ts';
 import { loadAccepted } from './http-load.ts';
 import type { HttpRequest } from './http-request.ts';
 import type { PeerEnvironment } from './peer-environment.ts';

@@ -2,7 +2,7 @@
  * `npm run bench -- --peers`: our figures beside those of bare servers on this machine. `--rows feed-first` runs the rows whose
  * names start with it. `--write` writes all rows into the table of docs/performance.md. Exit code 1 when a target is missed.
  */
-import { findProgram } from '../../support/services/find-program.ts';
+import { findProgram } from '../../../support/services/find-program.ts';
 import { writeBlock } from '../write-block.ts';
 import { deliveryRows } from './delivery.ts';
 import { feedRows } from './feed.ts';

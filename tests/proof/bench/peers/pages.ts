@@ -1,10 +1,10 @@
-import { createLogger } from '../../../server/src/logger.ts';
-import { openPostgres } from '../../../server/src/store/open-postgres.ts';
+import { openPostgres } from '../../../../server/src/store/open-postgres.ts';
 import { startBenchApp } from '../bench-app.ts';
 import { measureLongestDelay } from './measure-loop-delay.ts';
 import { loadAccepted, loadHttp, openHttpLoad } from './http-load.ts';
 import type { PeerEnvironment } from './peer-environment.ts';
 import type { PeerRow } from './peer-row.ts';
+import { createLogger } from '../../../../server/src/wiring/logger.ts';
 
 const LOAD = { connections: 16, seconds: 3 };
 const HEADERS = { 'accept-encoding': 'gzip, deflate, br' };

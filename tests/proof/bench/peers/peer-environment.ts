@@ -1,11 +1,11 @@
 import { fillDatabase } from '../../attack/fill-database.ts';
 import { crudUuid } from '../../attack/fill-store.ts';
-import { createCleanup } from '../../support/cleanup.ts';
-import { signUp } from '../../support/people.ts';
-import { createDatabase } from '../../support/services/postgres.ts';
-import { durableSettings, startPostgres } from '../../support/services/postgres-cluster.ts';
-import { startRedis } from '../../support/services/redis.ts';
-import { openTestPool } from '../../support/services/test-pool.ts';
+import { createCleanup } from '../../../support/cleanup.ts';
+import { signUp } from '../../../support/people.ts';
+import { createDatabase } from '../../../support/services/postgres.ts';
+import { durableSettings, startPostgres } from '../../../support/services/postgres-cluster.ts';
+import { startRedis } from '../../../support/services/redis.ts';
+import { openTestPool } from '../../../support/services/test-pool.ts';
 import { signInFilledPeople, type BenchPerson } from './sign-in-filled-people.ts';
 import { startBenchGateway, type BenchGateway } from './start-bench-gateway.ts';
 

@@ -3,9 +3,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { percentile } from '../percentile.ts';
-import { createTempFolder } from '../../support/create-temp-folder.ts';
-import { findPostgres } from '../../support/services/find-postgres.ts';
-import { findProgram } from '../../support/services/find-program.ts';
+import { createTempFolder } from '../../../support/create-temp-folder.ts';
+import { findPostgres } from '../../../support/services/find-postgres.ts';
+import { findProgram } from '../../../support/services/find-program.ts';
 
 const run = promisify(execFile);
 

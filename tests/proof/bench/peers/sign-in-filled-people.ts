@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { PoolTables, Store } from '@cruddur/local-pool';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { typeParsers } from '../../../server/src/store/type-parsers.ts';
-import { createTokenForge } from '../../support/local-pool/token-forge.ts';
-import { openTestPool } from '../../support/services/test-pool.ts';
+import { createTokenForge } from '../../../support/local-pool/token-forge.ts';
+import { openTestPool } from '../../../support/services/test-pool.ts';
+import { typeParsers } from '../../../../server/src/store/opened-store.ts';
 
 /** Signed in, with a row of their own and a user of the pool. */
 export interface BenchPerson {

@@ -1,4 +1,4 @@
-import { runAsAdmin } from '../../support/services/postgres.ts';
+import { runAsAdmin } from '../../../support/services/postgres.ts';
 import type { PeerEnvironment } from './peer-environment.ts';
 import type { PeerRow } from './peer-row.ts';
 import { runPgbench, type PgbenchFigures } from './run-pgbench.ts';

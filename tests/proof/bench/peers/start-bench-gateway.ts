@@ -1,5 +1,5 @@
-import { createTempFolder } from '../../support/create-temp-folder.ts';
-import { startProgram, type RunningProgram } from '../../support/program.ts';
+import { createTempFolder } from '../../../support/create-temp-folder.ts';
+import { startProgram, type RunningProgram } from '../../../support/program.ts';
 
 export interface BenchGateway extends AsyncDisposable {
   url: string;

@@ -3,13 +3,13 @@
  * the first touch, with the files in the browser's cache. `--rounds 5` is a short run.
  */
 import { parseArgs } from 'node:util';
-import { seedStore } from '../../../server/src/seed/seed.ts';
-import { sampleLogins } from '../../../server/src/seed/sample-logins.ts';
-import { openPGlite } from '../../../server/src/store/open-pglite.ts';
+import { seedStore } from '../../../../server/src/seed/seed.ts';
+import { sampleLogins } from '../../../../server/src/seed/sample-logins.ts';
+import { openPGlite } from '../../../../server/src/store/open-pglite.ts';
 import { percentile } from '../percentile.ts';
-import { createClient } from '../../support/clients.ts';
-import { signIn } from '../../support/people.ts';
-import { launchChromium } from '../../support/services/chromium.ts';
+import { createClient } from '../../../support/clients.ts';
+import { signIn } from '../../../support/people.ts';
+import { launchChromium } from '../../../support/services/chromium.ts';
 import { startBenchApp } from '../bench-app.ts';
 import { printVerdict } from '../print-verdict.ts';
 import { measureFirstPresses } from './measure-first-press.ts';

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { waitUntilHydrated } from '../../support/wait-until-hydrated.ts';
+import { waitUntilHydrated } from '../../../support/wait-until-hydrated.ts';
 
 export const PHONE = { width: 390, height: 844 };
 /** As in Lighthouse, a task blocks by what it takes beyond this. */

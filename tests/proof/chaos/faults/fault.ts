@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '../../../../client/devtools/simulation/random.ts';
 import type { ChaosGateway } from '../topology/gateway.ts';
 import type { ChaosTopology } from '../topology/topology.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { until } from '../../support/until.ts';
-import type { Random } from '../random.ts';
+import { until } from '../../../support/until.ts';
+import type { Random } from '../../../../client/devtools/simulation/random.ts';
 import type { HistoryFile } from '../history/history-file.ts';
 import type { Fault, FaultContext } from './fault.ts';
 import { linkFaults } from './link-faults.ts';

@@ -3,8 +3,8 @@ import {
   NETWORK_FAULT_KINDS,
   type NetworkFault,
   type NetworkFaultKind,
-} from '../../support/fault-proxy/network-fault.ts';
-import type { Random } from '../random.ts';
+} from '../../../support/fault-proxy/network-fault.ts';
+import type { Random } from '../../../../client/devtools/simulation/random.ts';
 import type { ChaosGateway } from '../topology/gateway.ts';
 import type { Fault, DurationRange } from './fault.ts';
 

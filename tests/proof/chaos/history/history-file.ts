@@ -1,6 +1,10 @@
 import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
-import type { HistoryRecord, StoreDump, UntimedRecord } from './records.ts';
+import type {
+  HistoryRecord,
+  StoreDump,
+  UntimedRecord,
+} from '../../../../client/devtools/simulation/checker/records.ts';
 
 /** The history of a run, kept in memory for the checker and written line by line to a file. */
 export interface HistoryFile extends AsyncDisposable {

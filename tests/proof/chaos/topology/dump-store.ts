@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { runAsAdmin } from '../../support/services/postgres.ts';
-import type { StoreDump } from '../history/records.ts';
+import { runAsAdmin } from '../../../support/services/postgres.ts';
+import type { StoreDump } from '../../../../client/devtools/simulation/checker/records.ts';
 import type { ChaosPostgres } from './postgres.ts';
 
 // bigint columns: positions in a stream, far below 2^53.
@@ -18,7 +18,7 @@ export async function dumpStore(postgres: ChaosPostgres): Promise<StoreDump> {
   return {
     lines: await all('select stream, seq, tag, kind, ref from log order by stream, seq'),
     heads: await all('select id as stream, head as seq, head_tag as tag from streams'),
-    operations: await all('select actor as sub, op_id as id from op'),
+    operations: await all('select actor as sub, operation_id as id from operations'),
     cruds: cruds.map(({ uuid }) => uuid),
     likes: cruds.map(({ uuid, likes }) => ({ row: uuid, likes })),
     deleted: deleted.map(({ uuid }) => uuid),

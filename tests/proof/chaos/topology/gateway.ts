@@ -1,11 +1,11 @@
-import { createTempFolder } from '../../support/create-temp-folder.ts';
-import { startProgram, type RunningProgram } from '../../support/program.ts';
-import { findFreePort } from '../../support/services/find-free-port.ts';
+import { createTempFolder } from '../../../support/create-temp-folder.ts';
+import { startProgram, type RunningProgram } from '../../../support/program.ts';
+import { findFreePort } from '../../../support/services/find-free-port.ts';
 import {
   createFaultProxy,
   connectToLoopback,
   type FaultProxy,
-} from '../../support/fault-proxy/fault-proxy.ts';
+} from '../../../support/fault-proxy/fault-proxy.ts';
 import type { ChaosPostgres } from './postgres.ts';
 import type { RedisNode } from './redis.ts';
 

@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { acceptsConnections, serverArguments } from '../../support/services/postgres-cluster.ts';
-import { initCluster } from '../../support/services/postgres-folder.ts';
-import { findProgram } from '../../support/services/find-program.ts';
-import { findFreePort } from '../../support/services/find-free-port.ts';
-import { startManagedProcess, type ManagedProcess } from '../../support/services/managed-process.ts';
-import { until } from '../../support/until.ts';
+import { acceptsConnections, serverArguments } from '../../../support/services/postgres-cluster.ts';
+import { initCluster } from '../../../support/services/postgres-folder.ts';
+import { findProgram } from '../../../support/services/find-program.ts';
+import { findFreePort } from '../../../support/services/find-free-port.ts';
+import { startManagedProcess, type ManagedProcess } from '../../../support/services/managed-process.ts';
+import { until } from '../../../support/until.ts';
 
 const run = promisify(execFile);
 

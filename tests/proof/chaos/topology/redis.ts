@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { startRedis } from '../../support/services/redis.ts';
+import { startRedis } from '../../../support/services/redis.ts';
 
 /** A Redis process that can be killed, frozen, emptied and replaced by a new one on the same port. */
 export interface RedisNode extends AsyncDisposable {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
-import { createCleanup } from '../../support/cleanup.ts';
-import { connectToFirst, createRoundRobin } from '../../support/services/connect-to-first.ts';
-import { createFaultProxy, connectToLoopback } from '../../support/fault-proxy/fault-proxy.ts';
+import { createCleanup } from '../../../support/cleanup.ts';
+import { connectToFirst, createRoundRobin } from '../../../support/services/connect-to-first.ts';
+import { createFaultProxy, connectToLoopback } from '../../../support/fault-proxy/fault-proxy.ts';
 import { startChaosGateway, type ChaosGateway } from './gateway.ts';
 import { startChaosPostgres, type ChaosPostgres } from './postgres.ts';
 import { startRedisNode, type RedisNode } from './redis.ts';

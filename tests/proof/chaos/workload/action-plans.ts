@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rowIdOf } from '@cruddur/shared';
-import type { TestPerson } from '../../support/people.ts';
+import type { TestPerson } from '../../../support/people.ts';
 import type { UserAction } from './user-action.ts';
-import { pairKey } from '../pair-key.ts';
+import { pairKey } from '../../../../client/devtools/simulation/checker/order.ts';
 import { remember, type SharedKnowledge } from './run-context.ts';
 
 /** A user's next action; null when it has no target yet. */

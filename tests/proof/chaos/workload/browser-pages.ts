@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { launchChromium } from '../../support/services/chromium.ts';
-import { until } from '../../support/until.ts';
+import { launchChromium } from '../../../support/services/chromium.ts';
+import { until } from '../../../support/until.ts';
 import type { RunContext } from './run-context.ts';
 
 /** Users with a real browser, whose home feed is read. */

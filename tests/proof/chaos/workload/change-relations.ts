@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MessageLifetime } from '@cruddur/shared';
-import type { TestPerson } from '../../support/people.ts';
-import { until } from '../../support/until.ts';
-import { pairKey } from '../pair-key.ts';
+import type { TestPerson } from '../../../support/people.ts';
+import { until } from '../../../support/until.ts';
+import { pairKey } from '../../../../client/devtools/simulation/checker/order.ts';
 import { createMessageAction } from './action-plans.ts';
 import type { RunContext } from './run-context.ts';
 import { performAction, resolveUnknownAction, type UserAction } from './user-action.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createClient } from '../../support/clients.ts';
-import { signIn, type TestPerson } from '../../support/people.ts';
+import { createClient } from '../../../support/clients.ts';
+import { signIn, type TestPerson } from '../../../support/people.ts';
 import { openRecordedTab } from './recorded-tab.ts';
 import type { RunContext } from './run-context.ts';
 

@@ -1,4 +1,4 @@
-import { until } from '../../support/until.ts';
+import { until } from '../../../support/until.ts';
 import { performAction } from './user-action.ts';
 import { createLikeAction } from './action-plans.ts';
 import type { TabPool } from './tab-pool.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createClient, type TestClient } from '../../support/clients.ts';
-import type { TestPerson } from '../../support/people.ts';
-import { pairKey } from '../pair-key.ts';
+import { createClient, type TestClient } from '../../../support/clients.ts';
+import type { TestPerson } from '../../../support/people.ts';
+import { pairKey } from '../../../../client/devtools/simulation/checker/order.ts';
 import type { RunContext } from './run-context.ts';
 
 const EVERY_MS = 300;

@@ -1,10 +1,10 @@
 import type { Cursor, StreamEvent, StreamName } from '@cruddur/shared';
-import { createLatestCounts } from '../../../client/src/cache/latest-counts.ts';
-import type { CacheUpdates } from '../../../client/src/cache/cache-updates.ts';
-import type { ConnectionState } from '../../../client/src/machines/connection.machine.ts';
+import { createLatestCounts } from '../../../../client/src/sync/cache/latest-counts.ts';
+import type { CacheUpdates } from '../../../../client/src/sync/cache/cache-updates.ts';
+import type { ConnectionState } from '../../../../client/src/sync/connection/connection.machine.ts';
 import type { HistoryFile } from '../history/history-file.ts';
 import type { EntryPoint } from '../topology/topology.ts';
-import { openClientConnection } from '../../support/client-connection.ts';
+import { openClientConnection } from '../../../support/client-connection.ts';
 
 /** A signed-in tab without a screen: the client's own connection and rule, and a record of what it would show. */
 export interface RecordedTab extends Disposable {
@@ -48,7 +48,7 @@ export function openRecordedTab(parts: TabOptions): RecordedTab {
     },
     applyCounts({ activities }) {
       for (const counts of activities) {
-        const fresh = latestCounts.acceptCounts(counts, () => null);
+        const fresh = latestCounts.acceptCounts(counts, { after: () => null });
         if (fresh?.likes_count !== undefined) likes.set(counts.uuid, fresh.likes_count);
       }
     },

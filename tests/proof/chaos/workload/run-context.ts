@@ -1,6 +1,6 @@
-import type { TestPerson } from '../../support/people.ts';
+import type { TestPerson } from '../../../support/people.ts';
 import type { HistoryFile } from '../history/history-file.ts';
-import type { Random } from '../random.ts';
+import type { Random } from '../../../../client/devtools/simulation/random.ts';
 import type { ChaosTopology } from '../topology/topology.ts';
 
 /** The data from which actions are chosen. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { pairKey } from '../pair-key.ts';
+import { pairKey } from '../../../../client/devtools/simulation/checker/order.ts';
 import type { RunContext } from './run-context.ts';
 
 const EVERY_MS = 3000;
@@ -37,7 +37,7 @@ export async function createShortLivedCrud(run: RunContext): Promise<void> {
     sub,
     async insert(client, { created, expires }) {
       await client.query(
-        'insert into activities (uuid, author, message, created_at, expires_at) values ($1, $2, $3, $4, $5)',
+        `insert into activities (uuid, author, message, terms, created_at, expires_at) values ($1, $2, $3, '', $4, $5)`,
         [row, sub, `fleeting ${row}`, created, expires],
       );
     },

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { TestPerson } from '../../support/people.ts';
+import type { TestPerson } from '../../../support/people.ts';
 import type { EntryPoint } from '../topology/topology.ts';
 import { openRecordedTab, type RecordedTab } from './recorded-tab.ts';
 import type { RunContext } from './run-context.ts';

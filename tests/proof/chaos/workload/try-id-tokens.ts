@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createClient } from '../../support/clients.ts';
-import { openSocket } from '../../support/sockets.ts';
-import { until } from '../../support/until.ts';
+import { createClient } from '../../../support/clients.ts';
+import { openSocket } from '../../../support/sockets.ts';
+import { until } from '../../../support/until.ts';
 import type { RunContext } from './run-context.ts';
 
 const EVERY_MS = 3000;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createClient, type TestResponse, type TestClient } from '../../support/clients.ts';
-import type { TestPerson } from '../../support/people.ts';
-import type { ActionKind } from '../history/records.ts';
+import { createClient, type TestResponse, type TestClient } from '../../../support/clients.ts';
+import type { TestPerson } from '../../../support/people.ts';
+import type { ActionKind } from '../../../../client/devtools/simulation/checker/records.ts';
 import type { RunContext } from './run-context.ts';
 
 /** The options of one attempt. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { TestPerson } from '../../support/people.ts';
+import type { TestPerson } from '../../../support/people.ts';
 import { performAction, resolveUnknownAction, type UserAction } from './user-action.ts';
 import { nextAction } from './action-plans.ts';
 import type { RunContext } from './run-context.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '../../../client/src/api/api-error.ts';
-import { accountDeletionMachine } from '../../../client/src/machines/account-deletion.machine.ts';
-import { startMachine } from './start-machine.ts';
+import { ApiError } from '../../../../client/src/base/http/api-error.ts';
+import { accountDeletionMachine } from '../../../../client/src/account/settings/account-deletion.machine.ts';
+import { startMachine } from '../start-machine.ts';
 
 function start() {
   const parts = startMachine(accountDeletionMachine, ['erase', 'isErased', 'leave']);

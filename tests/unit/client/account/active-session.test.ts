@@ -4,7 +4,7 @@ import { createStorage, openSessionTab, openSignedInTab, createToken } from './s
 const KEYS = ['access_token', 'cognito_id', 'display_name', 'handle'];
 const HOUR = 3_600_000;
 
-test('[STAY-2] a sign-in stores exactly the four keys and publishes the user', async () => {
+test('a sign-in stores exactly the four keys and publishes the user', async () => {
   const { session, storage, signIn } = openSessionTab();
   expect(session.getSnapshot()).toEqual({ status: 'checking', person: null });
   expect(await session.accessToken()).toBeNull();
@@ -42,7 +42,7 @@ test.each([
   },
 );
 
-test('[STAY-2] a user without name and handle gets the fallbacks', async () => {
+test('a user without name and handle gets the fallbacks', async () => {
   const { session, pool, signIn } = openSessionTab();
   pool.provider.fetchPerson = () => Promise.reject(new Error('not now'));
   await signIn();
@@ -50,7 +50,7 @@ test('[STAY-2] a user without name and handle gets the fallbacks', async () => {
   expect(session.getSnapshot().person).toEqual(fallback);
 });
 
-test('[STAY-1] a stored session is used without a request to the provider', async () => {
+test('a stored session is used without a request to the provider', async () => {
   const now = 1_750_000_000_000;
   const token = createToken({ sub: 'sub-of-ada', exp: now / 1000 + 60 });
   const storage = createStorage({ access_token: token, handle: 'ada', cognito_id: 'sub-of-ada' });
@@ -92,7 +92,7 @@ test('[STAY-3] a rejected token that another tab has replaced yields the new one
 test.each([
   ['without a connection the old token and the user stay', 'NetworkError', 'person', KEYS],
   ['any other failure removes the four keys', 'NotAuthorizedException', 'visitor', []],
-] as const)('[STAY-4, STAY-5] %s', async (_, failure, status, keys) => {
+] as const)('[STAY-4] %s', async (_, failure, status, keys) => {
   const { session, storage, pool, failures, first } = await openSignedInTab();
   pool.fail(failure);
   expect(await session.refresh(first)).toBe(status === 'person' ? first : null);
@@ -101,7 +101,7 @@ test.each([
   if (status === 'person') expect(failures).toEqual(['renew']);
 });
 
-test('[STAY-5] tokens of another user are not adopted', async () => {
+test('tokens of another user are not adopted', async () => {
   const { session, storage, first } = await openSignedInTab();
   storage.setItem('cognito_id', 'sub-of-grace');
   expect(await session.refresh(first)).toBeNull();

@@ -1,13 +1,13 @@
 import { parseClientConfig, type ClientConfig } from '@cruddur/shared';
 import { expect, test } from 'vitest';
-import { createAmplifyProvider } from '../../../client/src/auth/amplify/amplify.ts';
-import { toAmplifySettings } from '../../../client/src/auth/amplify/amplify-settings.ts';
+import { createAmplifyProvider } from '../../../../client/src/account/amplify/amplify.ts';
+import { toAmplifySettings } from '../../../../client/src/account/amplify/amplify-hosted.ts';
 
 const pool = { user_pool_id: 'ap-south-1_Local0001', user_pool_client_id: 'localwebclient0000000001' };
 const settings = (config: Partial<ClientConfig>) =>
   toAmplifySettings(parseClientConfig(config), 'http://localhost:4567');
 
-test('[CONFIG-1] an endpoint given as a path is resolved against the page’s origin, and without one Amazon’s own is used', () => {
+test('an endpoint given as a path is resolved against the page’s origin, and without one Amazon’s own is used', () => {
   expect(settings({ ...pool, user_pool_endpoint: '/local/idp' }).Auth?.Cognito).toMatchObject({
     userPoolId: pool.user_pool_id,
     userPoolClientId: pool.user_pool_client_id,
@@ -19,7 +19,7 @@ test('[CONFIG-1] an endpoint given as a path is resolved against the page’s or
     expect(settings(pool).Auth?.Cognito).not.toHaveProperty(name);
 });
 
-test('[CONFIG-1] guests are allowed only when the configuration says so', () => {
+test('guests are allowed only when the configuration says so', () => {
   const identity_pool_id = 'ap-south-1:00000000-0000-4000-8000-000000000001';
   const Cognito = { identityPoolId: identity_pool_id, allowGuestAccess: false };
   expect(settings({ ...pool, identity_pool_id }).Auth).toMatchObject({ Cognito });
@@ -34,7 +34,7 @@ const oauth = {
   oauth_response_type: 'code',
 };
 
-test('[CONFIG-1] Amazon’s hosted login is passed on and the local pool’s is not, because Amplify cannot reach it', () => {
+test('Amazon’s hosted login is passed on and the local pool’s is not, because Amplify cannot reach it', () => {
   expect(settings({ ...pool, ...oauth }).Auth?.Cognito.loginWith?.oauth).toMatchObject({
     domain: 'login.example.com',
     redirectSignOut: ['https://example.com/', 'http://localhost:4567/'],
@@ -54,7 +54,7 @@ test.each([
   ['Invalid identity pool id provided.', { ...pool, identity_pool_id: 'nowhere' }],
   ['Invalid config parameter.', { ...pool, region: '' }],
   ['Invalid config parameter.', { ...pool, user_pool_id: '_Abc' }],
-])('[CONFIG-2] %s at the sign-in, with %o', async (message, config) => {
+])('%s at the sign-in, with %o', async (message, config) => {
   await expect(provider(config).signIn('ada@example.com', 'analytical')).rejects.toMatchObject({ message });
   await expect(provider(config).signInByPasskey('ada@example.com')).rejects.toMatchObject({ message });
 });
@@ -62,7 +62,7 @@ test.each([
 test.each([
   ['Invalid identity pool id provided.', { identity_pool_id: 'nowhere', oauth_response_type: 'code' }],
   ['oauth param not configured.', {}],
-] as const)('[CONFIG-2] %s at the hosted login, when it is used with %o', async (message, config) => {
+] as const)('%s at the hosted login, when it is used with %o', async (message, config) => {
   const { hosted } = provider({ ...pool, oauth_domain: 'login.example', ...config });
   await expect(hosted?.signIn()).rejects.toMatchObject({ message });
 });

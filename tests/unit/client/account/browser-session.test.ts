@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createSession } from '../../../client/src/auth/session/create-session.ts';
-import { lazySession } from '../../../client/src/auth/session/browser-session.ts';
-import { LOAD_RETRY_MS } from '../../../client/src/lazy/lazy-value.ts';
+import { createSession } from '../../../../client/src/account/session/create-session.ts';
+import { lazySession } from '../../../../client/src/account/session/browser-session.ts';
+import { LOAD_RETRY_MS } from '../../../../client/src/base/lazy/lazy-component.tsx';
 import { createSessionParts, createStorage, createToken } from './session-fixture.ts';
 
 const NOW = 1_750_000_000_000;
@@ -19,7 +19,7 @@ function openPage(storage = createStorage(), failing = 0) {
   return { ...tab, session, fetched: () => fetched };
 }
 
-test('[SIZE-7] a visitor is known at once, has no token, and loads no session chunk', async () => {
+test('a visitor is known at once, has no token, and loads no session chunk', async () => {
   const { session, fetched } = openPage();
   expect(session.getSnapshot()).toEqual({ status: 'visitor', person: null });
   expect(await session.accessToken()).toBeNull();
@@ -27,7 +27,7 @@ test('[SIZE-7] a visitor is known at once, has no token, and loads no session ch
   expect(fetched()).toBe(0);
 });
 
-test('[SIZE-7] a stored user is known at once, and the loaded chunk changes nothing', async () => {
+test('a stored user is known at once, and the loaded chunk changes nothing', async () => {
   const { session, fetched } = openPage(createStorage(kept));
   const first = session.getSnapshot();
   expect(first.person).toEqual({ handle: 'ada', display_name: 'Ada', cognito_id: 'sub-of-ada' });
@@ -36,7 +36,7 @@ test('[SIZE-7] a stored user is known at once, and the loaded chunk changes noth
   expect(fetched()).toBe(1);
 });
 
-test('[SIZE-7] a sign-in loads the chunk and yields the user', async () => {
+test('a sign-in loads the chunk and yields the user', async () => {
   const { session, pool } = openPage();
   await (await session.identity()).signIn('ada@example.com', 'analytical');
   await session.adoptSignIn();
@@ -46,7 +46,7 @@ test('[SIZE-7] a sign-in loads the chunk and yields the user', async () => {
   expect(session.getSnapshot()).toEqual({ status: 'visitor', person: null });
 });
 
-test('[SIZE-7] a sign-in in another tab signs this tab in', async () => {
+test('a sign-in in another tab signs this tab in', async () => {
   const { session, storage, dispatchStorage, fetched } = openPage();
   dispatchStorage('handle');
   expect(fetched()).toBe(0);
@@ -55,7 +55,7 @@ test('[SIZE-7] a sign-in in another tab signs this tab in', async () => {
   await expect.poll(() => session.getSnapshot().person?.display_name).toBe('Ada');
 });
 
-test('[SIZE-7] the session chunk of a signed-in user is requested until it loads; a sign-in shows the failure and can be retried', async () => {
+test('the session chunk of a signed-in user is requested until it loads; a sign-in shows the failure and can be retried', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { session, fetched } = openPage(createStorage(kept), 2);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { confirmMachine } from '../../../client/src/machines/confirm.machine.ts';
-import { startMachine } from './start-machine.ts';
+import { confirmMachine } from '../../../../client/src/account/sign-in/confirm.machine.ts';
+import { startMachine } from '../start-machine.ts';
 
 const right = { email: 'ada@example.com', code: '402918' };
 const LIMIT = 'Attempt limit exceeded, please try after some time.';
@@ -31,7 +31,7 @@ test('[AUTH-10] a confirmed email signs in automatically and goes home, also if 
   await failed.reaches('done');
 });
 
-test('[AUTH-11] the automatic sign-in is polled every 5 s, and abandoned after three minutes', async () => {
+test('the automatic sign-in is polled every 5 s, and abandoned after three minutes', async () => {
   const { has, value, clock, autoSignIn } = await confirmed();
   const pauses = () => expect.poll(() => JSON.stringify(value())).toContain('pausing');
   autoSignIn.succeed('CONFIRM_SIGN_UP');
@@ -54,7 +54,7 @@ test.each([
   [{ email: ' ', code: '1' }, 'Enter your email'],
   [{ email: 'ada@example.com', code: '' }, 'Enter the code from the email'],
   [{ email: '', code: '' }, 'Enter your email,Enter the code from the email'],
-])('[AUTH-2, ACCOUNT-18] a blank email or code is not sent, and each is named: %o', (fields, message) => {
+])('[AUTH-2, ACCOUNT-2] a blank email or code is not sent, and each is named: %o', (fields, message) => {
   const { send, confirm, errors } = start();
   send({ type: 'CONFIRM', ...fields });
   expect(confirm.calls).toEqual([]);

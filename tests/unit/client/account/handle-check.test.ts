@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { normalizeHandle, handleCheckMachine } from '../../../client/src/machines/handle-check.machine.ts';
-import { startMachine } from './start-machine.ts';
+import { normalizeHandle, handleCheckMachine } from '../../../../client/src/account/handle-check.machine.ts';
+import { startMachine } from '../start-machine.ts';
 
 function start() {
   const parts = startMachine(handleCheckMachine, ['ask']);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createPageClock } from '../../../client/src/clock/page-clock.ts';
-import { recoveryMachine } from '../../../client/src/machines/recovery.machine.ts';
-import { createTestRuntime } from '../../support/create-test-runtime.ts';
-import { startMachine } from './start-machine.ts';
+import { createPageClock } from '../../../../client/src/base/clock/clock-react.tsx';
+import { recoveryMachine } from '../../../../client/src/account/sign-in/recovery.machine.ts';
+import { createTestRuntime } from '../../../support/create-test-runtime.ts';
+import { startMachine } from '../start-machine.ts';
 
 const email = 'ada@example.com';
 const fields = { code: '771204', password: 'lemoncake9', passwordAgain: 'lemoncake9' };
@@ -37,7 +37,7 @@ test('[AUTH-14] email, then code and password, then success; a service that requ
   await codeless.reaches('success');
 });
 
-test('[AUTH-15] passwords that differ are not sent, and a correction is enough', async () => {
+test('passwords that differ are not sent, and a correction is enough', async () => {
   const { reset, submit, has, errors } = await atTheCode();
   submit({ passwordAgain: 'lemoncake8' });
   expect([has('failed'), errors()]).toEqual([true, 'Passwords do not match']);
@@ -57,7 +57,7 @@ test('[ACCOUNT-15] after a code was sent it starts at the code step, and another
   await reaches('success');
 });
 
-test('[AUTH-2, ACCOUNT-18] a blank email, code or password is not sent, and each is named', async () => {
+test('[AUTH-2, ACCOUNT-2] a blank email, code or password is not sent, and each is named', async () => {
   const first = start();
   first.send({ type: 'SEND', email: ' ' });
   expect(first.errors()).toBe('Enter your email');
@@ -72,7 +72,7 @@ test('[AUTH-2, ACCOUNT-18] a blank email, code or password is not sent, and each
   expect(reset.calls).toEqual([]);
 });
 
-test('[ACCOUNT-7] another code can be requested after a minute, and is announced', async () => {
+test('[AUTH-13] another code can be requested after a minute, and is announced', async () => {
   const { send, has, context, clock, sendCode, reaches } = await atTheCode();
   send({ type: 'RESEND' });
   clock.increment(59_999);
@@ -88,7 +88,7 @@ test('[ACCOUNT-7] another code can be requested after a minute, and is announced
   expect(context()).toMatchObject({ resent: true, resendAt: 120_000 });
 });
 
-test('[ACCOUNT-7] a code that cannot be sent shows the reason, disturbs no reset, and can be requested again', async () => {
+test('[AUTH-13] a code that cannot be sent shows the reason, disturbs no reset, and can be requested again', async () => {
   const { send, context, clock, sendCode, reset, submit, errors } = await atTheCode();
   clock.increment(60_000);
   send({ type: 'RESEND' });
@@ -100,7 +100,7 @@ test('[ACCOUNT-7] a code that cannot be sent shows the reason, disturbs no reset
   expect([sendCode.calls.length, reset.calls.length]).toEqual([3, 1]);
 });
 
-test('[AUTH-17] the wait for another code goes on while the page is suspended', async () => {
+test('[AUTH-13] the wait for another code goes on while the page is suspended', async () => {
   const runtime = createTestRuntime();
   let time = 1_000_000;
   const { now, timers } = createPageClock(() => time, runtime);

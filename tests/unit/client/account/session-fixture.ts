@@ -1,7 +1,7 @@
-import type { IdentityProvider } from '../../../client/src/auth/identity-provider.ts';
-import { createSession, type SessionEnding } from '../../../client/src/auth/session/create-session.ts';
-import type { ProviderStorage } from '../../../client/src/auth/session/provider-session.ts';
-import { createSessionStore } from '../../../client/src/auth/session/session-store.ts';
+import type { IdentityProvider } from '../../../../client/src/base/session/identity-provider.ts';
+import { createSession, type SessionEnding } from '../../../../client/src/account/session/create-session.ts';
+import { createSessionStore } from '../../../../client/src/account/session/session-store.ts';
+import type { ProviderStorage } from '../../../../client/src/account/session/provider-session.ts';
 
 type Suspension = { suspended: boolean; until: string | null; handle: string };
 
@@ -20,7 +20,7 @@ export function createStorage(kept: Record<string, string> = {}) {
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, value: string) => void items.set(key, value),
     removeItem: (key: string) => void items.delete(key),
-    key: (place: number) => [...items.keys()][place] ?? null,
+    key: (index: number) => [...items.keys()][index] ?? null,
     get length() {
       return items.size;
     },

@@ -3,8 +3,8 @@ import {
   sessionMachine,
   SuspendedError,
   type ActiveSession,
-} from '../../../client/src/machines/session.machine.ts';
-import { startMachine } from './start-machine.ts';
+} from '../../../../client/src/account/session/session.machine.ts';
+import { startMachine } from '../start-machine.ts';
 
 const person = { handle: 'ada', display_name: 'Ada', cognito_id: '6f2d0a3e-7a58-4a0e-9d0b-0f3f6a0c2b11' };
 const NOW = 1_900_000_000_000;
@@ -33,7 +33,7 @@ async function signedIn(holding = hour) {
   return parts;
 }
 
-test('[STAY-1, STAY-9] the stored session decides between signed-in user and visitor, and no token is held', async () => {
+test('the stored session decides between signed-in user and visitor, and no token is held', async () => {
   const known = start();
   expect(known.has('checking')).toBe(true);
   known.restore.succeed(hour);
@@ -50,7 +50,7 @@ test('[STAY-1, STAY-9] the stored session decides between signed-in user and vis
   await unreadable.reaches('visitor');
 });
 
-test.each(['holding', 'nothing', 'failure'])('[STAY-2] a sign-in that ends with %s', async (end) => {
+test.each(['holding', 'nothing', 'failure'])('a sign-in that ends with %s', async (end) => {
   const { send, has, restore, adopt, reaches, leaves } = start();
   restore.succeed();
   await reaches('visitor');
@@ -94,7 +94,7 @@ test('[STAY-3, STAY-4] a forced refresh does not wait; a lost connection keeps t
   expect(renew.calls).toHaveLength(3);
 });
 
-test('[STAY-5] a provider without a session signs out, and any other failure there too', async () => {
+test('a provider without a session signs out, and any other failure there too', async () => {
   const failed = await signedIn();
   failed.send({ type: 'REFRESH', force: true });
   failed.renew.fail('InternalErrorException');
@@ -150,7 +150,7 @@ test('[STAY-7] other tabs are followed in both directions, and their tokens rest
   expect(renew.calls).toEqual([]);
 });
 
-test('[STAY-8] the profile decides the user’s name', async () => {
+test('[PROFILE-1] the profile decides the user’s name', async () => {
   const { send, context } = await signedIn();
   const named = { ...person, display_name: 'Ada L.' };
   send({ type: 'PERSON', person: named });

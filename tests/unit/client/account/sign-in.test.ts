@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { signInMachine } from '../../../client/src/machines/sign-in.machine.ts';
-import { startMachine } from './start-machine.ts';
+import { signInMachine } from '../../../../client/src/account/sign-in/sign-in.machine.ts';
+import { startMachine } from '../start-machine.ts';
 
 const ada = { email: 'ada@example.com', password: 'analytical' };
 

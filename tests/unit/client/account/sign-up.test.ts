@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { signUpMachine, type SignUpFields } from '../../../client/src/machines/sign-up.machine.ts';
-import { startMachine } from './start-machine.ts';
+import { signUpMachine, type SignUpFields } from '../../../../client/src/account/sign-in/sign-up.machine.ts';
+import { startMachine } from '../start-machine.ts';
 
 const fields = { name: 'Ada', email: 'ada@example.com', handle: 'ada', password: 'analytical' };
 
@@ -38,7 +38,7 @@ test.each([
   ['Ada!', false],
   ['messages', false],
   ['ada', true],
-])('[ACCOUNT-17] %s is not sent when it is not available', (handle, isTaken) => {
+])('[ACCOUNT-1] %s is not sent when it is not available', (handle, isTaken) => {
   const { signUp, submit, errors } = start();
   submit({ handle }, isTaken);
   expect(errors()).toEqual(['Choose another username']);
@@ -46,7 +46,7 @@ test.each([
 });
 
 test.each(['ada', 'ada@', '@example.com', 'ada@example', 'a da@example.com', 'ada@@example.com'])(
-  '[ACCOUNT-18] the malformed email %s is not sent',
+  '[ACCOUNT-2] the malformed email %s is not sent',
   (email) => {
     const { signUp, submit, errors } = start();
     submit({ email });

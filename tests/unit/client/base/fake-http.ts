@@ -1,5 +1,5 @@
-import { createTestRuntime } from '../../support/create-test-runtime.ts';
-import { createHttpClient, type Call } from '../../../client/src/api/http-client.ts';
+import { createTestRuntime } from '../../../support/create-test-runtime.ts';
+import { createHttpClient, type Call } from '../../../../client/src/base/http/http-client.ts';
 
 /** The result of one attempt: an answer, or none. */
 export type FakeResponse =

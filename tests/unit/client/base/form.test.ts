@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { checksOf, formMachine } from '../../../client/src/machines/form.machine.ts';
-import { startMachine } from './start-machine.ts';
+import { checksOf, formMachine } from '../../../../client/src/base/machines/form.machine.ts';
+import { startMachine } from '../start-machine.ts';
 
 const check = (fields: unknown) => (fields === '' ? ['Enter something', 'And something else'] : []);
 

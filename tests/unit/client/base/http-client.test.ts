@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '../../../client/src/api/api-error.ts';
+import { ApiError } from '../../../../client/src/base/http/api-error.ts';
 import { createFakeHttp, type FakeResponse } from './fake-http.ts';
 
 const feed = { before: null };
@@ -8,7 +8,7 @@ const refusal = (status: number, headers = {}): FakeResponse => ({
   ...{ status, body: [`generic_${status}`], headers },
 });
 
-test('[CALL-1] a call sends token, operation id, attempt and no-store, and returns body, cursors and next page', async () => {
+test('a call sends token, operation id, attempt and no-store, and returns body, cursors and next page', async () => {
   const headers = { 'x-cursor': 'public=7.ab;me=2.cd', link: '</api/x?before=o%2F1&limit=50>; rel="next"' };
   const wire = createFakeHttp([{ status: 200, body: [], headers }]);
   expect(await wire.call('homeFeed', { ...feed, operationId: 'operation-1' })).toEqual({
@@ -28,7 +28,7 @@ test('[CALL-1] a call sends token, operation id, attempt and no-store, and retur
   });
 });
 
-test('[CALL-1] a call fills the path and sends the body as JSON', async () => {
+test('a call fills the path and sends the body as JSON', async () => {
   const wire = createFakeHttp([{ status: 200, body: {} }]);
   const params = { activity_uuid: 'a b' };
   await wire.call('createReply', { params, body: { activity_uuid: 'a b', message: 'hi' } });

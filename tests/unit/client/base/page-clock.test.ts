@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createPageClock } from '../../../client/src/clock/page-clock.ts';
-import { createTestRuntime } from '../../support/create-test-runtime.ts';
+import { createPageClock } from '../../../../client/src/base/clock/clock-react.tsx';
+import { createTestRuntime } from '../../../support/create-test-runtime.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000_000_000 }));
 afterEach(() => void vi.useRealTimers());

@@ -1,17 +1,16 @@
 import { LOG_LEVELS, type LogLevel } from '@cruddur/shared';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createRoutes } from '../../../client/src/app/routes.tsx';
-import { parseConfig } from '../../../client/src/config.ts';
-import { lazyScreen } from '../../../client/src/lazy/lazy-screen.ts';
-import { failedChunk, loadChunk } from '../../../client/src/lazy/load-chunk.ts';
-import { createLogger } from '../../../client/src/logger.ts';
-import { isNetworkFailure } from '../../../client/src/machines/failure.ts';
-import { delay } from '../../../client/src/runtime/delay.ts';
-import { createFirstContent } from '../../../client/src/ssr/first-content.ts';
-import { createServerServices } from '../../../client/src/ssr/server-services.ts';
-import { createTestRuntime } from '../../support/create-test-runtime.ts';
-import { createToken } from '../auth/session-fixture.ts';
-import { createDeferred } from './create-deferred.ts';
+import { createRoutes } from '../../../../client/src/app/routes.tsx';
+import { parseConfig } from '../../../../client/src/base/config.ts';
+import { lazyScreen, failedChunk, loadChunk } from '../../../../client/src/base/lazy/load-chunk.ts';
+import { createLogger } from '../../../../client/src/base/logger.ts';
+import { isNetworkFailure } from '../../../../client/src/base/machines/failure.ts';
+import { delay } from '../../../../client/src/base/runtime/runtime.ts';
+import { createFirstContent } from '../../../../client/src/base/hydration/first-content.ts';
+import { createServerServices } from '../../../../client/src/app/server/render-page.tsx';
+import { createTestRuntime } from '../../../support/create-test-runtime.ts';
+import { createToken } from '../account/session-fixture.ts';
+import { createDeferred } from '../create-deferred.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -26,15 +25,17 @@ const SPECIFIED = [
 /** Not in the specification: the search results, message requests, the settings, and every other address. */
 const OURS = ['/search', '/messages/requests', '/settings', '/machines', '*'];
 
-test('[SCREEN-5] the router has every screen of the specification and the product’s additional ones', () => {
+test('[SCREEN-2] the router has every screen of the specification and the product’s additional ones', () => {
   const listed = (routes: ReturnType<typeof createRoutes>): string[] =>
     routes.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...listed(children)]);
   const patternOf = (route: string) => route.replace('@{handle}', ':at').replace(/\{(\w+)\}/g, ':$1');
-  const routes = createRoutes(createServerServices({ now: Date.now(), content: null }, {}));
+  const routes = createRoutes(createServerServices({ now: Date.now(), content: null }, {}), () =>
+    Promise.resolve({}),
+  );
   expect(listed(routes).sort()).toEqual([...SPECIFIED.map(patternOf), ...OURS].sort());
 });
 
-describe('[CONFIG-3] the configuration', () => {
+describe('the configuration', () => {
   test('has the contract’s defaults, then the build’s values, then the settings of the page', () => {
     expect(parseConfig({}, null)).toMatchObject({
       ...{ token_store: 'local', log_level: 'warn', region: 'ap-south-1', allow_guest: false },
@@ -68,7 +69,7 @@ function openPage() {
   return { content, heard, paint };
 }
 
-test('[SIZE-8] content is shown once no placeholder is left and the page is painted', async () => {
+test('content is shown once no placeholder is left and the page is painted', async () => {
   const { content, heard, paint } = openPage();
   const programIsThere = content.registerPlaceholder();
   const first = content.registerPlaceholder();
@@ -90,7 +91,7 @@ test('[SIZE-8] content is shown once no placeholder is left and the page is pain
   await content.ready;
 });
 
-test('[SIZE-8] the wait for content ends after eight seconds', async () => {
+test('the wait for content ends after eight seconds', async () => {
   const { content, heard } = openPage();
   content.registerPlaceholder();
   await vi.advanceTimersByTimeAsync(7999);
@@ -101,7 +102,7 @@ test('[SIZE-8] the wait for content ends after eight seconds', async () => {
 
 const Screen = () => null;
 
-describe('[NAV-1] the chunk of a screen', () => {
+describe('the chunk of a screen', () => {
   test('is the screen when it arrives within 120 s, and leaves no timer', async () => {
     const code = createDeferred<typeof Screen>();
     const load = lazyScreen(3, () => code.promise)();
@@ -126,7 +127,7 @@ describe('[NAV-1] the chunk of a screen', () => {
   });
 });
 
-test('[STAY-4, NAV-5] a chunk that does not arrive is a lost connection, which ends no session; twice in a row is shown until it loads', async () => {
+test('[STAY-4] a chunk that does not arrive is a lost connection, which ends no session; twice in a row is shown until it loads', async () => {
   const missing = new TypeError('Failed to fetch dynamically imported module: /static/js/amplify.js');
   const fail = () => loadChunk(31, () => Promise.reject(missing)).catch((error: unknown) => error);
   const failure = await fail();
@@ -141,7 +142,7 @@ test('[STAY-4, NAV-5] a chunk that does not arrive is a lost connection, which e
 
 const { timers } = createTestRuntime();
 
-test('[CALL-5] a wait ends by its timer and leaves no listener, or at once when it is aborted', async () => {
+test('a wait ends by its timer and leaves no listener, or at once when it is aborted', async () => {
   const call = new AbortController();
   const left = vi.spyOn(call.signal, 'removeEventListener');
   const waited = delay(timers, 1000, call.signal);
@@ -162,7 +163,7 @@ function openLog(level?: LogLevel) {
   return { lines, logger: createLogger(level, { debug: write, info: write, warn: write, error: write }) };
 }
 
-test('[LOG-1] the browser’s log gets the lines of the level, which is warn unless configured, and of those above', () => {
+test('the browser’s log gets the lines of the level, which is warn unless configured, and of those above', () => {
   for (const [index, level] of [...LOG_LEVELS, undefined].entries()) {
     const { lines, logger } = openLog(level);
     for (const name of LOG_LEVELS) if (name !== 'none') logger[name](name);

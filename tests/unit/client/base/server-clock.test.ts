@@ -1,7 +1,7 @@
 import { PAGE_MAX_AGE_MS } from '@cruddur/shared';
 import { expect, test } from 'vitest';
-import { readPageRequestTiming } from '../../../client/src/ssr/server-rendered-page.ts';
-import { createServerClock } from '../../../client/src/clock/server-clock.ts';
+import { readPageRequestTiming } from '../../../../client/src/app/server-rendered-page.ts';
+import { createServerClock } from '../../../../client/src/base/clock/server-clock.ts';
 
 const serverTiming = (name: string, duration: number): PerformanceServerTiming => ({
   ...{ name, duration, description: '', toJSON: () => undefined },
@@ -29,7 +29,7 @@ function openClocks(ahead: number) {
   return { clock, measure, pass, serverNow, error, requestCount: () => requests };
 }
 
-test('[TIME-1] the shortest round trip decides', () => {
+test('the shortest round trip decides', () => {
   const { measure, error } = openClocks(90_000);
   measure(900, 100);
   measure(5, 5);
@@ -37,7 +37,7 @@ test('[TIME-1] the shortest round trip decides', () => {
   expect(error()).toBeLessThanOrEqual(5);
 });
 
-test('[TIME-1] a page states the time of its rendering and its age, however long it takes to arrive and run', () => {
+test('a page states the time of its rendering and its age, however long it takes to arrive and run', () => {
   const { clock, pass, serverNow, error } = openClocks(90_000);
   const renderedAt = serverNow();
   const ageMs = 7000;
@@ -53,7 +53,7 @@ test('[TIME-1] a page states the time of its rendering and its age, however long
   expect(error()).toBeLessThanOrEqual(10);
 });
 
-test('[TIME-1] a page without its age may have been rendered at any time that the cache allows', () => {
+test('a page without its age may have been rendered at any time that the cache allows', () => {
   const { clock, pass, serverNow, error } = openClocks(90_000);
   const renderedAt = serverNow();
   pass(7000);
@@ -66,12 +66,12 @@ test('[TIME-1] a page without its age may have been rendered at any time that th
   expect(error()).toBeLessThanOrEqual(PAGE_MAX_AGE_MS / 2 + 10);
 });
 
-test('[TIME-1] in a browser without navigation timing the whole load time counts as the round trip', () => {
+test('in a browser without navigation timing the whole load time counts as the round trip', () => {
   const timing = readPageRequestTiming({ timeOrigin: 1000, now: () => 400, getEntriesByType: () => [] });
   expect(timing).toEqual({ from: 1000, to: 1400, ageMs: 0, precisionMs: PAGE_MAX_AGE_MS });
 });
 
-test('[TIME-5] a pushed time that arrives late changes nothing; one that arrives early makes the offset more exact', () => {
+test('a pushed time that arrives late changes nothing; one that arrives early makes the offset more exact', () => {
   const { clock, measure, pass, serverNow, error, requestCount } = openClocks(90_000);
   measure(5, 5);
   for (const late of [4000, 2500, 300]) {
@@ -88,7 +88,7 @@ test('[TIME-5] a pushed time that arrives late changes nothing; one that arrives
   expect(rough.clock.now()).toBeGreaterThanOrEqual(rough.serverNow());
 });
 
-test('[TIME-5] a local clock that was moved ahead causes an occasional request, whose answer counts', () => {
+test('a local clock that was moved ahead causes an occasional request, whose answer counts', () => {
   const { clock, measure, pass, serverNow, requestCount } = openClocks(0);
   measure(5, 5);
   // The local clock jumps, the server's does not.
@@ -102,7 +102,7 @@ test('[TIME-5] a local clock that was moved ahead causes an occasional request, 
   expect(clock.getOffset()).toBeLessThanOrEqual(-jump + 10);
 });
 
-test('[TIME-1] a local clock that was moved is followed at once', () => {
+test('a local clock that was moved is followed at once', () => {
   const { clock, measure, serverNow } = openClocks(0);
   measure(5, 5);
   const offsets: number[] = [];

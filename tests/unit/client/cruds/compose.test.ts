@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '../../../client/src/api/api-error.ts';
+import { ApiError } from '../../../../client/src/base/http/api-error.ts';
 import {
   composeMachine,
   remainingOf,
   type ComposeInput,
-} from '../../../client/src/machines/compose.machine.ts';
-import { startMachine } from './start-machine.ts';
+} from '../../../../client/src/cruds/compose.machine.ts';
+import { startMachine } from '../start-machine.ts';
 
 function start(options: Partial<ComposeInput> = {}) {
   let made = 0;
@@ -37,7 +37,7 @@ function opened(options: Partial<ComposeInput> = {}) {
   return parts;
 }
 
-test('[COMPOSE-1] it opens, and keeps the draft when it is closed again', () => {
+test('[ACCOUNT-9] it opens, and keeps the draft when it is closed again', () => {
   const { send, type, has, context } = start();
   expect(has('open')).toBe(false);
   send({ type: 'OPEN' });
@@ -49,7 +49,7 @@ test('[COMPOSE-1] it opens, and keeps the draft when it is closed again', () => 
   expect(context()).toMatchObject({ text: 'half a tho', ttl: '1-hour' });
 });
 
-test('[COMPOSE-2] success empties the text, resets the lifetime to 7-days and closes, but not the composer of a conversation', async () => {
+test('success empties the text, resets the lifetime to 7-days and closes, but not the composer of a conversation', async () => {
   const { send, submit, post, context, leaves } = opened();
   send({ type: 'CHOOSE', ttl: '3-hours' });
   post('hello');
@@ -64,14 +64,14 @@ test('[COMPOSE-2] success empties the text, resets the lifetime to 7-days and cl
   expect(message.has('open')).toBe(true);
 });
 
-test.each(['', '   ', '\u200b\u3000\n'])('[COMPOSE-3] blank text is not sent: %j', (text) => {
+test.each(['', '   ', '\u200b\u3000\n'])('[TEXT-2] blank text is not sent: %j', (text) => {
   const { submit, post, has } = opened();
   post(text);
   expect(submit.calls).toEqual([]);
   expect(has('busy')).toBe(false);
 });
 
-test('[COMPOSE-4] below zero the counter warns and the text is still sent; the server decides about a long message', () => {
+test('below zero the counter warns and the text is still sent; the server decides about a long message', () => {
   const crud = opened();
   crud.post('x'.repeat(241));
   expect(remainingOf(crud.context())).toBe(-1);
@@ -83,7 +83,7 @@ test('[COMPOSE-4] below zero the counter warns and the text is still sent; the s
 });
 
 test.each(['crud', 'reply'] as const)(
-  '[COMPOSE-12] a %s over 1,024 characters is refused in the open popup, and can be shortened',
+  '[COMPOSE-5] a %s over 1,024 characters is refused in the open popup, and can be shortened',
   (kind) => {
     const { submit, post, type, press, has, context } = opened({ kind });
     const text = 'é'.repeat(1025);
@@ -120,7 +120,7 @@ test('[COMPOSE-5] a failure shows its codes and keeps the text; any other thrown
   expect(context().codes).toEqual(['generic_500']);
 });
 
-test('[COMPOSE-6] the retries of one post carry one operation id; another text, lifetime or post gets another', async () => {
+test('the retries of one post carry one operation id; another text, lifetime or post gets another', async () => {
   const { send, submit, post, type, press, reopen, fails, sent, leaves } = opened();
   post('hello');
   await fails();
@@ -139,7 +139,7 @@ test('[COMPOSE-6] the retries of one post carry one operation id; another text, 
   expect(sent()).toEqual([1, 1, 2, 3, 4].map((number) => `operation-${number}`));
 });
 
-test('[COMPOSE-7] a post being sent is not sent twice, changed or closed', () => {
+test('a post being sent is not sent twice, changed or closed', () => {
   const { send, submit, post, press, has, context } = opened();
   post('hello');
   press();
@@ -151,7 +151,7 @@ test('[COMPOSE-7] a post being sent is not sent twice, changed or closed', () =>
 });
 
 test.each(['TYPE', 'RESTORE'] as const)(
-  '[COMPOSE-8] text written during sending, here or in another tab (%s), belongs to the next post',
+  'text written during sending, here or in another tab (%s), belongs to the next post',
   async (event) => {
     const { send, submit, post, type, press, fails, text, leaves } = start({ kind: 'message', open: true });
     post('hello');

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { BurnOutcome } from '../../../client/src/compose/use-burn.ts';
-import { openDraftSlot } from '../../../client/src/compose/draft-slot.ts';
-import { createDrafts } from '../../../client/src/compose/drafts.ts';
-import { burnIntoDraft } from '../../../client/src/compose/use-rewrite.ts';
-import { withLocalData } from '../../../client/src/app/session-with-local-data.ts';
-import { createStorage, openSessionTab } from '../auth/session-fixture.ts';
-import { createActivity } from './sample-events.ts';
+import { type BurnOutcome, burnIntoDraft } from '../../../../client/src/cruds/use-burn.ts';
+import { openDraftSlot } from '../../../../client/src/cruds/draft-slot.ts';
+import { createDrafts } from '../../../../client/src/cruds/drafts.ts';
+import { withLocalData } from '../../../../client/src/account/session/session-with-local-data.ts';
+import { createStorage, openSessionTab } from '../account/session-fixture.ts';
+import { createActivity } from '../sync/sample-events.ts';
 
 const ADA = 'sub-of-ada';
 const BOB = 'sub-of-bob';
@@ -112,7 +111,7 @@ test('[ACCOUNT-9] what is deleted in one tab is deleted in the other, also after
 test('[ACCOUNT-9] no character is lost or doubled, whichever of two tabs is written in, and however late each learns of the other', () => {
   const step = fc.record({
     tab: fc.nat(1),
-    act: fc.constantFrom('type', 'type', 'deliver', 'deliver', 'deliver'),
+    action: fc.constantFrom('type', 'type', 'deliver', 'deliver', 'deliver'),
   });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
@@ -121,8 +120,8 @@ test('[ACCOUNT-9] no character is lost or doubled, whichever of two tabs is writ
       let written = 0;
       // Each character is another one, and most have two halves.
       const typeNext = (tab: number) => tabs[tab]?.type(String.fromCodePoint(0x1f600 + written++));
-      for (const { tab, act } of steps) {
-        if (act === 'type') typeNext(tab);
+      for (const { tab, action } of steps) {
+        if (action === 'type') typeNext(tab);
         else tabs[tab]?.deliver();
       }
       const deliverAll = () => {
@@ -195,7 +194,7 @@ test('[ACCOUNT-10] a sign-out deletes drafts and outbox, and a session that ends
   expect([drafts.has(ADA), forgotten]).toEqual([false, [ADA, ADA]]);
 });
 
-test('[OUTBOX-12] an unresponsive database does not block a sign-in', async () => {
+test('an unresponsive database does not block a sign-in', async () => {
   const unheard: unknown[] = [];
   const collect = (reason: unknown) => unheard.push(reason);
   process.on('unhandledRejection', collect);

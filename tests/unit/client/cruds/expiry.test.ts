@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { expiryMachine } from '../../../client/src/machines/expiry.machine.ts';
-import { startMachine } from './start-machine.ts';
+import { expiryMachine } from '../../../../client/src/cruds/expiry.machine.ts';
+import { startMachine } from '../start-machine.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -10,7 +10,7 @@ const start = (livesMs: number, { moves = true } = {}) =>
     input: (clock) => ({ end: livesMs, now: () => clock.now(), allowsMotion: () => moves }),
   });
 
-test('[EXPIRY-6, EXPIRY-7] it fades, shows for four seconds that it burned out, closes and is over', () => {
+test('[EXPIRY-6] it fades, shows for four seconds that it burned out, closes and is over', () => {
   const { clock, value } = start(5000);
   const seen = [4999, 1, 600, 3400, 220].map((ms) => {
     clock.increment(ms);
@@ -32,7 +32,7 @@ test('[EXPIRY-6] a page that opens or wakes later shows the state of that time',
   expect(found).toEqual(['burning', 'gone', 'closing', 'over']);
 });
 
-test('[EXPIRY-7] with reduced motion nothing is animated, and a row out of sight leaves at once', () => {
+test('with reduced motion nothing is animated, and a row out of sight leaves at once', () => {
   const still = start(1000, { moves: false });
   still.clock.increment(1000);
   expect(still.value()).toBe('gone');

@@ -1,12 +1,12 @@
 import type { Activity, Marks } from '@cruddur/shared';
 import { expect, test } from 'vitest';
-import type { Call } from '../../../client/src/api/http-client.ts';
-import { queryKeys } from '../../../client/src/cache/query-keys.ts';
-import { createMarkToggle } from '../../../client/src/compose/mark-toggle.ts';
-import { until } from '../../support/until.ts';
-import { createDeferred } from './create-deferred.ts';
-import { openQueryCache } from './open-query-cache.ts';
-import { createActivity, uuidOf } from './sample-events.ts';
+import type { Call } from '../../../../client/src/base/http/http-client.ts';
+import { queryKeys } from '../../../../client/src/sync/cache/query-keys.ts';
+import { createMarkToggle } from '../../../../client/src/cruds/mark-toggle.ts';
+import { until } from '../../../support/until.ts';
+import { createDeferred } from '../create-deferred.ts';
+import { openQueryCache } from '../sync/open-query-cache.ts';
+import { createActivity, uuidOf } from '../sync/sample-events.ts';
 
 type Answer = Partial<Marks> | null;
 
@@ -36,7 +36,7 @@ function createMarkedPage() {
   };
 }
 
-test('[MARK-6] presses on one crud are sent one after the other, and the page shows the last one throughout', async () => {
+test('presses on one crud are sent one after the other, and the page shows the last one throughout', async () => {
   const { requests, shown, press, answer } = createMarkedPage();
   const liking = press('like');
   const unliking = press('like');
@@ -50,7 +50,7 @@ test('[MARK-6] presses on one crud are sent one after the other, and the page sh
   expect(shown()).toMatchObject({ liked: false, likes_count: 8 });
 });
 
-test('[MARK-6] a failed press is rolled back to the server’s last known state, however many presses there were', async () => {
+test('a failed press is rolled back to the server’s last known state, however many presses there were', async () => {
   const { requests, errors, shown, press, answer } = createMarkedPage();
   const presses = Promise.all([press('like'), press('like'), press('repost')]);
   const known = { liked: false, reposted: false, likes_count: 7, reposts_count: 3 };
@@ -63,7 +63,7 @@ test('[MARK-6] a failed press is rolled back to the server’s last known state,
   expect(shown()).toMatchObject(known);
 });
 
-test('[MARK-6] each press inverts the result of the previous one, whatever the screen showed at that time', async () => {
+test('each press inverts the result of the previous one, whatever the screen showed at that time', async () => {
   const { requests, shown, press, answer } = createMarkedPage();
   const seen = shown();
   const presses = Promise.all([press('like', seen), press('like', seen), press('like', seen)]);

@@ -3,8 +3,8 @@ import { waitFor } from 'xstate';
 import {
   conversationMachine,
   type ConversationMessage,
-} from '../../../client/src/machines/conversation.machine.ts';
-import { startMachine } from './start-machine.ts';
+} from '../../../../client/src/messages/conversation.machine.ts';
+import { startMachine } from '../start-machine.ts';
 
 /** Messages by their names, oldest first: `t3` is the partner's of the third minute, `o3` would be the viewer's. */
 function messagesOf(names: string): ConversationMessage[] {
@@ -90,7 +90,7 @@ test('[TALK-2] the line is above the first unread message, once that is loaded, 
   expect([context().divider, done]).toEqual([null, ['scrollToEnd']]);
 });
 
-test('[TALK-3] messages that arrive while the reader is scrolled up are counted, below a line of their own', () => {
+test('messages that arrive while the reader is scrolled up are counted, below a line of their own', () => {
   const { send, open, hear, context, done } = start();
   open('t1 t2');
   send({ type: 'ABOVE' });
@@ -103,7 +103,7 @@ test('[TALK-3] messages that arrive while the reader is scrolled up are counted,
   expect(context()).toMatchObject({ unseen: 0, divider: null });
 });
 
-test('[TALK-3] older messages that load, and erased ones, are not counted as new', () => {
+test('older messages that load, and erased ones, are not counted as new', () => {
   const { send, open, context, isIn } = start();
   const all = messagesOf('t1 t2 o3 t4');
   open('o3 t4');
@@ -113,7 +113,7 @@ test('[TALK-3] older messages that load, and erased ones, are not counted as new
   expect(isIn({ open: { content: 'empty' } })).toBe(true);
 });
 
-test('[TALK-4] it opens, fails, is retried, or is missing', () => {
+test('it opens, fails, is retried, or is missing', () => {
   const { send, value, done } = start();
   send({ type: 'FAILED', missing: false });
   expect(value()).toBe('failed');
@@ -123,7 +123,7 @@ test('[TALK-4] it opens, fails, is retried, or is missing', () => {
   expect(value()).toBe('missing');
 });
 
-test('[TALK-4] waiting and stuck messages and the end of the other account are states of their own', () => {
+test('waiting and stuck messages and the end of the other account are states of their own', () => {
   const { send, open, has, isIn } = start();
   open('o1');
   for (const [waiting, stuck, outbox] of [

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { groupBubbles, type Bubble, type MessageState } from '../../../client/src/message/message-groups.ts';
-import { odalys } from '../client/sample-events.ts';
+import {
+  groupBubbles,
+  type Bubble,
+  type MessageState,
+} from '../../../../client/src/messages/message-groups.ts';
+import { odalys } from '../sync/sample-events.ts';
 
 const noon = new Date(2026, 10, 20, 12).getTime();
 const MINUTE = 60_000;
@@ -14,7 +18,7 @@ function bubble(handle: string, minutesAgo: number, state: MessageState = 'sent'
 const shape = (bubbles: Bubble[]) =>
   groupBubbles(bubbles, noon).map((group) => group.bubbles.map(({ message }) => message.uuid));
 
-test('[TALK-6] a group keeps its key when older or newer messages join it', () => {
+test('[FEED-7] a group keeps its key when older or newer messages join it', () => {
   const all = [bubble('me', 9), bubble('ada', 8), bubble('ada', 7), bubble('me', 3), bubble('me', 2)];
   const marks = { pivot: 'me-3' };
   const keys = (some: Bubble[]) => groupBubbles(some, noon, marks).map(({ key }) => key);
@@ -41,7 +45,7 @@ test('a group ends with its sender, after five minutes, and with the day', () =>
   expect(shape([bubble('teo', 12 * 60 + 1), bubble('teo', 12 * 60 - 1)])).toHaveLength(2);
 });
 
-test('[UNSEND-9] the viewer’s messages can be removed for 24 hours', () => {
+test('[UNSEND-6] the viewer’s messages can be removed for 24 hours', () => {
   const day = 24 * 60;
   const groups = groupBubbles(
     [bubble('me', day + 1), bubble('me', day), bubble('me', day - 1), bubble('teo', 1), bubble('me', 0)],
@@ -54,7 +58,7 @@ test('[UNSEND-9] the viewer’s messages can be removed for 24 hours', () => {
   ]);
 });
 
-test('[LIFETIME-9] a notice is between the messages before and after it, in a group of one sender too', () => {
+test('a notice is between the messages before and after it, in a group of one sender too', () => {
   const some = [bubble('teo', 3), bubble('teo', 2), bubble('teo', 1)];
   const noticeAt = new Date(noon - 2.5 * MINUTE).toISOString();
   const groups = groupBubbles(some, noon, { noticeAt });

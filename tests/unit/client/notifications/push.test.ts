@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { pushMachine } from '../../../client/src/machines/push.machine.ts';
-import { startMachine } from './start-machine.ts';
+import { pushMachine } from '../../../../client/src/notifications/push.machine.ts';
+import { startMachine } from '../start-machine.ts';
 
 const ALL = { messages: true, replies: true, mentions: true };
 const NO_MENTIONS = { ...ALL, mentions: false };
@@ -17,13 +17,13 @@ test.each([
   ['unsupported', 'unsupported'],
   ['denied', 'denied'],
   ['unavailable', 'absent'],
-])('[PUSH-13] a browser where notifications are %s is not asked', async (kind, tag) => {
+])('a browser where notifications are %s is not asked', async (kind, tag) => {
   const { send, ask } = await start({ kind }, tag);
   send({ type: 'TURN_ON' });
   expect(ask.calls).toEqual([]);
 });
 
-test('[PUSH-13] the browser asks after a press only, and all kinds are on after its answer', async () => {
+test('the browser asks after a press only, and all kinds are on after its answer', async () => {
   const { send, ask, save, reaches } = await start({ kind: 'off' }, 'off');
   expect(ask.calls).toHaveLength(0);
   send({ type: 'TURN_ON' });
@@ -34,7 +34,7 @@ test('[PUSH-13] the browser asks after a press only, and all kinds are on after 
   await reaches('on');
 });
 
-test('[PUSH-13] a closed question, a failure and a refused question are told apart', async () => {
+test('a closed question, a failure and a refused question are told apart', async () => {
   const { send, ask, save, value, context, reaches } = await start({ kind: 'off' }, 'off');
   send({ type: 'TURN_ON' });
   ask.succeed('default');
@@ -51,7 +51,7 @@ test('[PUSH-13] a closed question, a failure and a refused question are told apa
   await reaches('denied');
 });
 
-test('[PUSH-13] choices that are made while one is saved are saved after it, and turning off too', async () => {
+test('choices that are made while one is saved are saved after it, and turning off too', async () => {
   const { send, save, end, value, context } = await start({ kind: 'on', choice: ALL }, 'on');
   send({ type: 'CHOOSE', choice: NO_MENTIONS });
   send({ type: 'CHOOSE', choice: { ...NO_MENTIONS, replies: false } });
@@ -66,7 +66,7 @@ test('[PUSH-13] choices that are made while one is saved are saved after it, and
   expect(context().error).toBe('');
 });
 
-test('[PUSH-13] a choice that is not saved is taken back, and turning off ends the subscription', async () => {
+test('a choice that is not saved is taken back, and turning off ends the subscription', async () => {
   const { send, save, end, value, context, reaches } = await start({ kind: 'on', choice: ALL }, 'on');
   send({ type: 'CHOOSE', choice: NO_MENTIONS });
   const error = 'The service is not available right now';
@@ -81,7 +81,7 @@ test('[PUSH-13] a choice that is not saved is taken back, and turning off ends t
   await reaches('off');
 });
 
-test('[PUSH-13] a failed look is repeated by a press', async () => {
+test('a failed look is repeated by a press', async () => {
   const { send, check, reaches } = startMachine(pushMachine, ['check']);
   check.fail('NetworkError', 'A network error has occurred.');
   await reaches('unknown');

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { extractCode } from '../../../client/src/auth/extract-code.ts';
-import { collapseBlankLines } from '../../../client/src/crud/collapse-blank-lines.ts';
-import { compactCount, countOf, fullCount } from '../../../client/src/crud/counts.ts';
-import { findTokenAt } from '../../../client/src/crud/typed-token.ts';
-import { pickHue, initialsOf } from '../../../client/src/people/hue.ts';
-import { matchesName, matchesToken } from '../../../client/src/people/matches-name.ts';
-import { announceRemaining, describeRemaining } from '../../../client/src/ui/describe-remaining.ts';
-import { shortenUrl } from '../../../client/src/ui/shorten-url.ts';
+import { extractCode } from '../../../../client/src/account/sign-in/auth-form.tsx';
+import { collapseBlankLines } from '../../../../client/src/cruds/crud-card.tsx';
+import { compactCount, countOf, fullCount } from '../../../../client/src/cruds/counts.ts';
+import { pickHue, initialsOf } from '../../../../client/src/people/avatar.tsx';
+import { announceRemaining, describeRemaining } from '../../../../client/src/base/ui/counter-ring.tsx';
+import { shortenUrl } from '../../../../client/src/base/ui/rich-text.tsx';
+import { findTokenAt, matchesName, matchesToken } from '../../../../client/src/people/suggestions.ts';
 
 test('counts are shortened, or in full with separators, and one is singular', () => {
   const shortened = [0, 999, 1042, 1999, 64_100, 999_999, 1_299_999, 2_000_000_000].map(compactCount);
@@ -29,7 +28,7 @@ test.each([
   [0, '0 characters left'],
   [-1, '1 character over'],
   [-784, '784 characters over'],
-])('[COMPOSE-13] with %i remaining the counter is named "%s"', (remaining, name) => {
+])('with %i remaining the counter is named "%s"', (remaining, name) => {
   expect(describeRemaining(remaining)).toBe(name);
 });
 
@@ -39,7 +38,7 @@ test.each([
   [[0], 'No characters left'],
   [[-1, -784], 'Over 240 characters'],
   [[-785, -9999], 'Over the limit of 1024 characters'],
-])('[COMPOSE-13] from and to %j remaining, "%s" is announced', (range, text) => {
+])('from and to %j remaining, "%s" is announced', (range, text) => {
   expect(range.map(announceRemaining)).toEqual(range.map(() => text));
 });
 
@@ -48,7 +47,7 @@ test.each([
   ['one\n\ntwo', 'one\n\ntwo'],
   ['one\n\n\ntwo', 'one\n\ntwo'],
   ['one\n \n\t\n\n  two\n\n\n\nthree', 'one\n\n  two\n\nthree'],
-])('[FEED-42] %j is shown on a card as %j', (message, shown) => {
+])('%j is shown on a card as %j', (message, shown) => {
   expect(collapseBlankLines(message)).toBe(shown);
 });
 
@@ -59,7 +58,7 @@ test.each([
   ['https://|example.com/12345678901234567|89'],
   ['https://|a-very-long-name-of-a-host-that-goes-on.example.com|/path'],
   ['https://|example.com?a-long-query-with|out-a-path=1'],
-])('[FEED-41] of %s the middle is shown', (parts) => {
+])('of %s the middle is shown', (parts) => {
   const { before, shown, after } = shortenUrl(parts.replaceAll('|', ''));
   expect([before, shown, after].join('|')).toBe(parts);
 });
@@ -75,7 +74,7 @@ test.each([
   ['Your code is 402918440071. It works for one hour.', '402918440071'],
   ['402a', '402'],
   ['', ''],
-])('[ACCOUNT-5] of %j the code is %j', (text, code) => {
+])('of %j the code is %j', (text, code) => {
   expect(extractCode(text)).toBe(code);
 });
 
@@ -102,7 +101,7 @@ const zoe = { handle: 'zoe_zebra', display_name: 'Zoé van Zêbra', cognito_user
 test.each([
   [true, ['', 'z', 'ZOE_', 'zoé', 'van', 'VAN Z', 'zêb']],
   [false, ['ebra', 'an', 'zoe_zebra1', 'zoeva']],
-])('[TALK-5] whether a user is found is %s for %j', (isFound, typed) => {
+])('whether a user is found is %s for %j', (isFound, typed) => {
   for (const text of typed)
     for (const form of ['NFC', 'NFD'])
       expect([text, matchesName(zoe, text.normalize(form))]).toEqual([text, isFound]);

@@ -1,13 +1,13 @@
 import type { Activity, EventData, Mute } from '@cruddur/shared';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import type { MePage } from '../../../client/src/api/pages.ts';
-import { applyBlockState, hidePeople } from '../../../client/src/cache/hidden-people.ts';
-import { queryKeys } from '../../../client/src/cache/query-keys.ts';
-import { createActiveMutes, endsOf, lastingAfter } from '../../../client/src/compose/create-active-mutes.ts';
-import { toSubject } from '../../../client/src/compose/mute-texts.ts';
-import { createUpdatesFixture } from './create-updates-fixture.ts';
-import { createActivity, createEvent, odalys, teo, uuidOf, viewer } from './sample-events.ts';
+import type { MePage } from '../../../../client/src/base/http/pages.ts';
+import { applyBlockState, hidePeople } from '../../../../client/src/sync/cache/hidden-people.ts';
+import { queryKeys } from '../../../../client/src/sync/cache/query-keys.ts';
+import { createActiveMutes, endsOf, lastingAfter } from '../../../../client/src/safety/mute-keeper.ts';
+import { toSubject } from '../../../../client/src/safety/use-mute.ts';
+import { createUpdatesFixture } from '../sync/create-updates-fixture.ts';
+import { createActivity, createEvent, odalys, teo, uuidOf, viewer } from '../sync/sample-events.ts';
 
 const author = odalys.cognito_user_uuid;
 const [theirs, others] = [createActivity(1), createActivity(2, teo)];
@@ -15,18 +15,18 @@ const blocked = { cognito_user_uuid: author, hidden: true, blocked: true };
 
 function openHiding() {
   const client = new QueryClient();
-  const fixture = createUpdatesFixture();
-  const { cacheUpdates } = hidePeople(client, fixture.cacheUpdates);
+  const { filter, onApplied } = hidePeople(client);
+  const fixture = createUpdatesFixture(0, { viewerFilters: [filter], onApplied });
   const setMe = (hidden: string[]) => {
     const me = { head: { hidden }, items: [], next: null, asOf: null } as unknown as MePage;
     return client.query({ queryKey: queryKeys.me, queryFn: () => me });
   };
   const readMe = () => client.getQueryData<MePage>(queryKeys.me)?.head;
   const isStale = (key: readonly string[]) => client.getQueryState(key)?.isInvalidated;
-  return { ...fixture, client, cacheUpdates, setMe, readMe, isStale };
+  return { ...fixture, client, setMe, readMe, isStale };
 }
 
-test('[BLOCK-10] the lists lose the cruds of a person who becomes hidden, ignore new ones, and are fetched again after the block', async () => {
+test('the lists lose the cruds of a person who becomes hidden, ignore new ones, and are fetched again after the block', async () => {
   const { cacheUpdates, show, numbers, refetched, setMe, readMe } = openHiding();
   const change = (seq: number, data: EventData<'block.changed'>) =>
     cacheUpdates.applyEvent({ stream: 'me', event: createEvent(seq, { kind: 'block.changed', data }) });
@@ -48,7 +48,7 @@ test('[BLOCK-10] the lists lose the cruds of a person who becomes hidden, ignore
   expect(refetched).toEqual(['home']);
 });
 
-test('[BLOCK-10] cruds that arrived before the first answer of the account are fetched again with it', async () => {
+test('cruds that arrived before the first answer of the account are fetched again with it', async () => {
   const { client, setMe, isStale } = openHiding();
   const store = (key: readonly string[], item: Activity) =>
     client.setQueryData(key, { pages: [{ head: null, items: [item] }], pageParams: [null] });
@@ -58,7 +58,7 @@ test('[BLOCK-10] cruds that arrived before the first answer of the account are f
   expect([queryKeys.home, queryKeys.notifications].map(isStale)).toEqual([true, false]);
 });
 
-test('[BLOCK-10] an answer makes the lists stale, but not the history of conversations', async () => {
+test('an answer makes the lists stale, but not the history of conversations', async () => {
   const { client, setMe, isStale } = openHiding();
   await setMe([]);
   const keys = [queryKeys.home, queryKeys.messages('g'), queryKeys.suggested];
@@ -73,7 +73,7 @@ const createMute = (kind: Mute['kind'], value: string, until: string | null = nu
 });
 const active = (...mutes: Mute[]) => createActiveMutes(viewer.cognito_id, mutes);
 
-test('[MUTE-11] a crud is muted by its author, a word or a hashtag, and the reason is named', () => {
+test('a crud is muted by its author, a word or a hashtag, and the reason is named', () => {
   const person = active(createMute('person', author));
   expect(person.reasonFor(crudOf('anything'))).toBe('@odalys');
   expect(person.reasonFor(crudOf('anything', teo.cognito_user_uuid))).toBeNull();
@@ -86,14 +86,14 @@ test('[MUTE-11] a crud is muted by its author, a word or a hashtag, and the reas
   expect(unmuted.map(reasonFor)).toEqual([null, null, null]);
 });
 
-test('[MUTE-11] the viewer’s own cruds are never muted, and a changed text is matched again', () => {
+test('the viewer’s own cruds are never muted, and a changed text is matched again', () => {
   const mutes = active(createMute('word', 'spoiler'));
   expect(mutes.reasonFor(crudOf('my spoiler', viewer.cognito_id))).toBeNull();
   expect(mutes.reasonFor(crudOf('a spoiler'))).toBe('spoiler');
   expect(mutes.reasonFor(crudOf(''))).toBeNull();
 });
 
-test('[MUTE-6] each mute ends in its millisecond, and one without an end stays', () => {
+test('each mute ends in its millisecond, and one without an end stays', () => {
   const first = '2026-01-01T01:00:00.000Z';
   const second = '2026-01-02T00:00:00.000Z';
   const mutes = [
@@ -109,12 +109,12 @@ test('[MUTE-6] each mute ends in its millisecond, and one without an end stays',
   expect(valuesAfter(Date.parse(second))).toEqual(['stays']);
 });
 
-test('[MUTE-12] what is typed with the sign of a hashtag is one, anything else is a word', () => {
+test('what is typed with the sign of a hashtag is one, anything else is a word', () => {
   expect(toSubject(' #AWS ')).toEqual({ kind: 'hashtag', value: 'AWS' });
   expect(toSubject(' two words ')).toEqual({ kind: 'word', value: 'two words' });
 });
 
-test('[MUTE-5] a tab adds, changes and removes a mute with its event, without a fetch', () => {
+test('a tab adds, changes and removes a mute with its event, without a fetch', () => {
   const { show, receive, head, refetched } = createUpdatesFixture();
   show('me', { head: { cognito_user_uuid: viewer.cognito_id } });
   const [word, hashtag] = [createMute('word', 'spoiler'), createMute('hashtag', 'aws')];

@@ -1,12 +1,12 @@
 import { RECENT_EVENTS_MAX, VIEWED_CRUDS_MAX, VIEWING_EVERY_MS, type ViewingRequest } from '@cruddur/shared';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createAttentionFrames } from '../../../client/src/realtime/connection/attention-frames.ts';
+import { createAttentionFrames } from '../../../../client/src/sync/connection/attention-frames.ts';
 import {
   createBrowserAttention,
   QUIET_AFTER_MS,
   REPORT_EVERY_MS,
-} from '../../../client/src/realtime/tabs/browser-attention.ts';
-import { createTestRuntime } from '../../support/create-test-runtime.ts';
+} from '../../../../client/src/sync/tabs/browser-attention.ts';
+import { createTestRuntime } from '../../../support/create-test-runtime.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -24,24 +24,21 @@ function openFrames() {
   return { frames, sent, seen };
 }
 
-test('[QUIET-4] no frame is sent to a gateway that does not announce it, nor between a connection’s end and the next ready', () => {
+test('no frame is sent between a connection’s end and the next ready', () => {
   const { frames, sent, seen } = openFrames();
-  frames.onReady(['quiet', 'viewing']);
+  frames.onReady();
   expect(sent).toEqual([{ added: [], removed: [] }]);
   frames.onDisconnect();
   Object.assign(seen, { quiet: true, viewed: ['x'] });
   frames.update();
-  expect(frames.toHandshake()).toEqual({ quiet: true });
-  frames.onReady(undefined);
-  frames.update();
   expect(sent).toHaveLength(1);
-  // The gateway has ignored the handshake, so its heads are compared.
-  expect(frames.withoutQuietStream({ public: '101.b', me: '1.a' })).toEqual({ public: '101.b', me: '1.a' });
+  expect(frames.toHandshake()).toEqual({ quiet: true });
 });
 
-test('[QUIET-6] quiet is sent once, ends with a sync, and is sent again after a sync while no tab is visible', () => {
+test('quiet is sent once, ends with a sync, and is sent again after a sync while no tab is visible', () => {
   const { frames, sent, seen } = openFrames();
-  frames.onReady(['quiet']);
+  frames.onReady();
+  sent.length = 0;
   seen.quiet = true;
   frames.update();
   frames.update();
@@ -56,20 +53,20 @@ test('[QUIET-6] quiet is sent once, ends with a sync, and is sent again after a 
   expect([sent.length, frames.mustSync()]).toEqual([2, false]);
 });
 
-test('[QUIET-6] a tab that is shown while the handshake says quiet makes a sync due', () => {
+test('a tab that is shown while the handshake says quiet makes a sync due', () => {
   const { frames, sent, seen } = openFrames();
   seen.quiet = true;
   frames.toHandshake();
   seen.quiet = false;
-  frames.onReady(['quiet', 'viewing']);
+  frames.onReady();
   expect(frames.mustSync()).toBe(true);
   expect(sent).toEqual([{ added: [], removed: [] }]);
 });
 
-test('[QUIET-6] a quiet client ignores public heads until it is half the gateway’s memory behind', () => {
+test('a quiet client ignores public heads until it is half the gateway’s memory behind', () => {
   const { frames, seen } = openFrames();
   seen.quiet = true;
-  frames.onReady(['quiet']);
+  frames.onReady();
   const heads = (behind: number) => frames.withoutQuietStream({ public: `${100 + behind}.b`, me: '2.a' });
   expect(heads(RECENT_EVENTS_MAX / 2)).toEqual({ me: '2.a' });
   expect(heads(RECENT_EVENTS_MAX / 2 + 1)).toHaveProperty('public');
@@ -77,14 +74,14 @@ test('[QUIET-6] a quiet client ignores public heads until it is half the gateway
   expect(heads(1)).toHaveProperty('public');
 });
 
-test('[COUNTS-12] only differences are reported, and a new gateway gets everything', () => {
+test('only differences are reported, and a new gateway gets everything', () => {
   const { frames, sent, seen } = openFrames();
   seen.viewed = ['x', 'y'];
-  frames.onReady(['viewing']);
+  frames.onReady();
   frames.update();
   seen.viewed = ['y', 'z'];
   frames.update(['y']);
-  frames.onReady(['viewing']);
+  frames.onReady();
   expect(sent).toEqual([
     { added: ['x', 'y'], removed: [] },
     { added: ['y', 'z'], removed: ['x'] },
@@ -105,7 +102,7 @@ function openTabs() {
   return { attention, changes, show, hide };
 }
 
-test('[QUIET-5] a browser is quiet once no tab has been visible for five seconds, and active as soon as one is', () => {
+test('a browser is quiet once no tab has been visible for five seconds, and active as soon as one is', () => {
   const { attention, changes, show, hide } = openTabs();
   vi.advanceTimersByTime(QUIET_AFTER_MS - 1);
   show('a');
@@ -122,7 +119,7 @@ test('[QUIET-5] a browser is quiet once no tab has been visible for five seconds
   expect(changes.at(-1)).toBe('active');
 });
 
-test('[QUIET-5] a tab that stops reporting has crashed; one that repeats its report stays visible', () => {
+test('a tab that stops reporting has crashed; one that repeats its report stays visible', () => {
   const { attention, show } = openTabs();
   show('crashed', 'x');
   for (let round = 0; round < 3; round += 1) {
@@ -137,7 +134,7 @@ test('[QUIET-5] a tab that stops reporting has crashed; one that repeats its rep
   expect(unreported.isQuiet()).toBe(true);
 });
 
-test('[COUNTS-12] the cruds of all visible tabs are reported in one change, at most every two seconds', () => {
+test('the cruds of all visible tabs are reported in one change, at most every two seconds', () => {
   const { attention, changes, show, hide } = openTabs();
   show('a', 'x', 'y');
   show('b', 'y', 'z');
@@ -156,7 +153,7 @@ test('[COUNTS-12] the cruds of all visible tabs are reported in one change, at m
   expect(attention.viewed()).toEqual(['x']);
 });
 
-test('[COUNTS-12] of more cruds than one socket may view, those of the tab that reported last are kept', () => {
+test('of more cruds than one socket may view, those of the tab that reported last are kept', () => {
   const { attention, show } = openTabs();
   const crudsOf = (tab: string) => Array.from({ length: 40 }, (_, index) => `${tab}${index}`);
   for (const tab of ['a', 'b']) show(tab, ...crudsOf(tab));

@@ -30,7 +30,7 @@ function open() {
   };
 }
 
-test('[LIVE-13] a profile loses a burned crud on any page, and counts one less, unless it was read after the burning', () => {
+test('a profile loses a burned crud on any page, and counts one less, unless it was read after the burning', () => {
   const { burn, show, showProfile, state } = open();
   showProfile([createActivity(9), createActivity(8)], [createActivity(7)]);
   burn(7);
@@ -43,7 +43,7 @@ test('[LIVE-13] a profile loses a burned crud on any page, and counts one less, 
   expect(state()).toEqual([[9, 7], 5, []]);
 });
 
-test('[LIVE-13] a profile counts a reposted crud once, and neither replies nor other users’ cruds', () => {
+test('a profile counts a reposted crud once, and neither replies nor other users’ cruds', () => {
   const { burn, showProfile, state } = open();
   const reposted_by = odalys;
   const reposts = [
@@ -59,7 +59,7 @@ test('[LIVE-13] a profile counts a reposted crud once, and neither replies nor o
   expect(state()).toEqual([[], 4, []]);
 });
 
-test('[LIVE-13] a profile is not refetched for another user’s crud, or when all cruds are loaded', () => {
+test('a profile is not refetched for another user’s crud, or when all cruds are loaded', () => {
   const { receive, show, burn, showProfile, state } = open();
   receive({ kind: 'activity.created', data: createCrud(50, teo) });
   show('home', { items: [createActivity(51, teo)] });
@@ -72,7 +72,7 @@ test('[LIVE-13] a profile is not refetched for another user’s crud, or when al
   expect(state()).toEqual([[9, 7], 5, []]);
 });
 
-test('[LIVE-13] a profile is refetched when only the server can know whether the crud counted', () => {
+test('a profile is refetched when only the server can know whether the crud counted', () => {
   const { burn, showProfile, refetched } = open();
   showProfile([createActivity(9)], [createActivity(7)]);
   burn(50);
@@ -85,7 +85,7 @@ test('[LIVE-13] a profile is refetched when only the server can know whether the
   expect(refetched).toEqual(['profile']);
 });
 
-test('[PURGE-2] the replies to a burned crud, which have no events of their own, leave every list, however deep they are', () => {
+test('the replies to a burned crud, which have no events of their own, leave every list, however deep they are', () => {
   const { show, burn, numbers, refetched } = open();
   const thread = [reply(2, 1), reply(3, 2), reply(4, 3), reply(5, 9), reply(6, null)];
   show('notifications', { items: thread.map((item) => noticeOf(item)) });
@@ -94,7 +94,7 @@ test('[PURGE-2] the replies to a burned crud, which have no events of their own,
   expect(refetched).toEqual([]);
 });
 
-test('[PURGE-2] replies burn on their own open page, together with their replies', () => {
+test('replies burn on their own open page, together with their replies', () => {
   const { show, burn, numbers, head } = open();
   show('post', { head: reply(2, 1, { replies_count: 1 }), items: [reply(3, 2)] });
   burn(1, [uuidOf(2)]);
@@ -102,7 +102,7 @@ test('[PURGE-2] replies burn on their own open page, together with their replies
   expect(numbers('post')).toEqual([]);
 });
 
-test('[PURGE-2] replies are refetched where they are too many to name, and only where replies are shown', () => {
+test('replies are refetched where they are too many to name, and only where replies are shown', () => {
   const { show, burn, numbers, refetched } = open();
   show('notifications', { items: [noticeOf(reply(6, null)), noticeOf(reply(2, 1))] });
   show('search', { items: [reply(4, 3), reply(7, null)] });
@@ -118,7 +118,7 @@ test('[PURGE-2] replies are refetched where they are too many to name, and only 
 
 const renamed = { kind: 'profile.updated', data: { ...profile, display_name: ERASED_NAME } } as const;
 
-test('[PURGE-9] a deleted user’s cruds leave every list by one event, and the replies to them by a refetch', () => {
+test('a deleted user’s cruds leave every list by one event, and the replies to them by a refetch', () => {
   const { show, receive, numbers, refetched } = open();
   show('home', { items: [reply(1, null), reply(2, null, teo)] });
   show('search', { items: [reply(5, 4, teo)] });
@@ -128,7 +128,7 @@ test('[PURGE-9] a deleted user’s cruds leave every list by one event, and the 
   expect(refetched).toEqual(['search']);
 });
 
-test('[ERASE-20] the deleted user’s open profile is refetched, and no other one', () => {
+test('the deleted user’s open profile is refetched, and no other one', () => {
   const { show, receive, refetched } = open();
   show('profile', { head: { ...profile, ...teo } });
   receive(renamed);
@@ -138,7 +138,7 @@ test('[ERASE-20] the deleted user’s open profile is refetched, and no other on
   expect(refetched).toEqual(['profile']);
 });
 
-test('[SUSPEND-5] lists lose the cruds of a suspended author at once, and are fetched again after the suspension', () => {
+test('lists lose the cruds of a suspended author at once, and are fetched again after the suspension', () => {
   const { show, receive, items, numbers, refetched } = open();
   const data = { cognito_user_uuid: odalys.cognito_user_uuid };
   const other = createActivity(2, teo);
@@ -154,7 +154,7 @@ test('[SUSPEND-5] lists lose the cruds of a suspended author at once, and are fe
   expect(refetched).toEqual(['home', 'notifications', 'post']);
 });
 
-test('[SUSPEND-5] a suspended author’s own page has no cruds, and each of their cruds on its page has ended', () => {
+test('a suspended author’s own page has no cruds, and each of their cruds on its page has ended', () => {
   const { show, receive, head, items } = open();
   const crud = createActivity(1);
   show('profile', { head: profile, items: [crud] });

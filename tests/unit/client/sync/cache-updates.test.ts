@@ -1,7 +1,7 @@
 import type { Activity, StreamEvent } from '@cruddur/shared';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MAX_PAGE_ITEMS } from '../../../client/src/cache/cache-updates.ts';
+import { MAX_PAGE_ITEMS } from '../../../../client/src/sync/cache/cache-updates.ts';
 import { createUpdatesFixture, cursorAt } from './create-updates-fixture.ts';
 import { createActivity, createCrud, createEvent, createHistory, odalys, uuidOf } from './sample-events.ts';
 
@@ -44,10 +44,10 @@ function open(start: number) {
   return { ...fixture, apply };
 }
 
-test('[LIVE-3] a page ends in the same state, whichever of snapshot and events comes first', () => {
-  const place = fc.nat(EVENTS.length);
+test('a page ends in the same state, whichever of snapshot and events comes first', () => {
+  const index = fc.nat(EVENTS.length);
   fc.assert(
-    fc.property(place, place, (taken, received) => {
+    fc.property(index, index, (taken, received) => {
       const { apply, show, items } = open(0);
       apply(EVENTS.slice(0, received));
       show('home', createSnapshot(taken));
@@ -57,7 +57,7 @@ test('[LIVE-3] a page ends in the same state, whichever of snapshot and events c
   );
 });
 
-test('[LIVE-3] a page whose gap is no longer remembered is refetched, and after a reset everything', () => {
+test('a page whose gap is no longer remembered is refetched, and after a reset everything', () => {
   const { show, refetched, cacheUpdates } = open(9);
   show('home', createSnapshot(8));
   expect(refetched).toEqual(['home']);
@@ -66,7 +66,7 @@ test('[LIVE-3] a page whose gap is no longer remembered is refetched, and after 
 });
 
 // The tab's older cursor is valid in both histories, so nothing resets it.
-test('[LIVE-17] a page that is newer than the cursor is refetched when the store has lost its history', () => {
+test('a page that is newer than the cursor is refetched when the store has lost its history', () => {
   const { apply, show, refetched } = open(3);
   show('home', { ...createSnapshot(5), asOf: { seq: 5, tag: 'lost' } });
   expect(refetched).toEqual([]);
@@ -74,14 +74,14 @@ test('[LIVE-17] a page that is newer than the cursor is refetched when the store
   expect(refetched).toEqual(['home']);
 });
 
-test('[LIVE-17] a page of another history than the applied events is refetched', () => {
+test('a page of another history than the applied events is refetched', () => {
   const { apply, show, refetched } = open(3);
   apply(EVENTS.slice(3, 5));
   for (const seq of [3, 4]) show('home', { ...createSnapshot(seq), asOf: { seq, tag: 'lost' } });
   expect(refetched).toEqual(['home', 'home']);
 });
 
-test('[LIVE-3] an optimistic crud is not doubled by its event, and keeps its marks', () => {
+test('an optimistic crud is not doubled by its event, and keeps its marks', () => {
   const { receive, show, items, numbers } = open(5);
   show('home', { items: [createActivity(99, { liked: true }), ...createSnapshot(5).items] });
   for (const number of [98, 99]) receive({ kind: 'activity.created', data: createCrud(number) });
@@ -97,7 +97,7 @@ test('a reply is inserted into its post’s replies and counted there once', () 
   expect(head('post')).toMatchObject({ replies_count: 1 });
 });
 
-test('[FEED-46] a page that stays open takes 300 items of 20,000 events, and counts the others until it is fetched again', () => {
+test('a page that stays open takes 300 items of 20,000 events, and counts the others until it is fetched again', () => {
   const COUNT = 20_000;
   const { apply, show, numbers, page } = open(0);
   show('home', createSnapshot(0));
@@ -123,7 +123,7 @@ test('[FEED-46] a page that stays open takes 300 items of 20,000 events, and cou
   expect(numbers('home')).toEqual([COUNT + 3, COUNT + 2]);
 });
 
-test('[FEED-46, LIVE-13] a burn of a crud that a full profile only counted is left to the server', () => {
+test('a burn of a crud that a full profile only counted is left to the server', () => {
   const { receive, show, head, refetched } = open(0);
   const items = createHistory(MAX_PAGE_ITEMS).map(({ seq }) => createActivity(seq));
   show('profile', { head: { ...odalys, bio: '', cruds_count: MAX_PAGE_ITEMS }, items });

@@ -1,14 +1,17 @@
 import type { Me, MessageGroup } from '@cruddur/shared';
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Call } from '../../../client/src/api/http-client.ts';
-import type { MePage, ProfilePage } from '../../../client/src/api/pages.ts';
-import { createAvatarVersions } from '../../../client/src/api/avatar-versions.ts';
-import { followExpiry } from '../../../client/src/cache/follow-expiry.ts';
-import { homeQuery, profileQuery, trendsQuery } from '../../../client/src/cache/queries.ts';
-import { evictUnobservedLists, MAX_UNOBSERVED_LISTS } from '../../../client/src/cache/query-client.ts';
-import { queryKeys } from '../../../client/src/cache/query-keys.ts';
-import { createTestRuntime } from '../../support/create-test-runtime.ts';
+import type { Call } from '../../../../client/src/base/http/http-client.ts';
+import type { MePage, ProfilePage } from '../../../../client/src/base/http/pages.ts';
+import { createAvatarVersions } from '../../../../client/src/base/http/avatar-versions.ts';
+import { followExpiry } from '../../../../client/src/sync/cache/follow-expiry.ts';
+import {
+  evictUnobservedLists,
+  MAX_UNOBSERVED_LISTS,
+} from '../../../../client/src/sync/cache/query-client.ts';
+import { queryKeys } from '../../../../client/src/sync/cache/query-keys.ts';
+import { createTestRuntime } from '../../../support/create-test-runtime.ts';
+import { homeQuery, profileQuery, trendsQuery } from '../../../../client/src/feed/feed-queries.ts';
 
 const START = 1_750_000_000_000;
 const HOUR_MS = 3_600_000;
@@ -51,7 +54,7 @@ async function readBothPages(observer: {
   leave();
 }
 
-test('[FEED-15] a list that was left is complete an hour later; another answer is not kept', async () => {
+test('a list that was left is complete an hour later; another answer is not kept', async () => {
   const { client, call, countPages, visitHome } = openLists();
   const leaveTrends = new QueryObserver(client, trendsQuery(call)).subscribe(ignore);
   await visitHome();
@@ -61,7 +64,7 @@ test('[FEED-15] a list that was left is complete an hour later; another answer i
   expect(client.getQueryData(queryKeys.trends)).toBeUndefined();
 });
 
-test('[FEED-15] the list that was left longest ago is evicted when too many were left since', async () => {
+test('the list that was left longest ago is evicted when too many were left since', async () => {
   const { countPages, visitProfile } = openLists();
   for (let count = 0; count < MAX_UNOBSERVED_LISTS; count++) await visitProfile(`p${String(count)}`);
   await visitProfile('p0');
@@ -70,7 +73,7 @@ test('[FEED-15] the list that was left longest ago is evicted when too many were
   expect(counts).toEqual([2, undefined, 2]);
 });
 
-test('[FEED-18] going back after an hour refetches no page that events kept current, and refetches an invalidated one', async () => {
+test('going back after an hour refetches no page that events kept current, and refetches an invalidated one', async () => {
   const { client, requests, observeHome, visitHome } = openLists();
   await visitHome();
   await pass(HOUR_MS);
@@ -124,7 +127,7 @@ function openTab(
   };
 }
 
-test('[LIFETIME-7] unread counts are fetched again when an unread message expires; a server whose clock is behind is asked once a second', async () => {
+test('unread counts are fetched again when an unread message expires; a server whose clock is behind is asked once a second', async () => {
   using tab = openTab((fetched) => (fetched === 0 ? START + 5000 : undefined));
   await pass(4999);
   expect(tab.fetched()).toBe(1);
@@ -140,13 +143,13 @@ test('[LIFETIME-7] unread counts are fetched again when an unread message expire
   expect(behind.fetched()).toBe(5);
 });
 
-test('[NOTE-10] the unread count is fetched again when a crud of an unread notification expires', async () => {
+test('the unread count is fetched again when a crud of an unread notification expires', async () => {
   using tab = openTab((fetched) => (fetched === 0 ? START + 5000 : undefined), 'notifications_until');
   await pass(5000);
   expect(tab.fetched()).toBe(2);
 });
 
-test('[LIFETIME-7] a lifetime of thirty days exceeds no timer, and a corrected clock counts', async () => {
+test('a lifetime of thirty days exceeds no timer, and a corrected clock counts', async () => {
   using tab = openTab((fetched) => (fetched === 0 ? START + 30 * DAY_MS : undefined));
   await pass(29 * DAY_MS);
   expect(tab.fetched()).toBe(1);
@@ -155,7 +158,7 @@ test('[LIFETIME-7] a lifetime of thirty days exceeds no timer, and a corrected c
   expect(tab.fetched()).toBe(2);
 });
 
-test('[LIFETIME-7] the list of conversations is stale once a preview expires', async () => {
+test('the list of conversations is stale once a preview expires', async () => {
   using tab = openTab(() => undefined);
   const group = { expires_at: new Date(START + 2000).toISOString() } as MessageGroup;
   const page = { head: null, items: [group], next: null, asOf: null };
@@ -167,7 +170,7 @@ test('[LIFETIME-7] the list of conversations is stale once a preview expires', a
   expect(isStale()).toBe(true);
 });
 
-test('[LIFETIME-11] expired cruds and messages leave the cache, and come back once a clock that was ahead is corrected', async () => {
+test('expired cruds and messages leave the cache, and come back once a clock that was ahead is corrected', async () => {
   using tab = openTab(() => undefined);
   const { client } = tab;
   const endingAt = (uuid: string, end: number | null) => ({

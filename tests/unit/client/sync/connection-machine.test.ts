@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
-import { CONNECTION_STATUSES, connectionMachine } from '../../../client/src/machines/connection.machine.ts';
-import { pollingMachine } from '../../../client/src/machines/polling.machine.ts';
+import {
+  CONNECTION_STATUSES,
+  connectionMachine,
+} from '../../../../client/src/sync/connection/connection.machine.ts';
+import { pollingMachine } from '../../../../client/src/sync/connection/polling.machine.ts';
 import {
   socketMachine,
   type SocketCommand,
   type SocketEvent,
-} from '../../../client/src/machines/socket.machine.ts';
+} from '../../../../client/src/sync/connection/socket.machine.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -103,7 +106,7 @@ describe('without a socket', () => {
   });
 });
 
-test('[LIVE-11] a wake-up never reconnects an open socket', async () => {
+test('a wake-up never reconnects an open socket', async () => {
   const tab = await lead();
   tab.hear(READY);
   for (let count = 0; count < 3; count += 1) tab.wake();
@@ -111,7 +114,7 @@ test('[LIVE-11] a wake-up never reconnects an open socket', async () => {
 });
 
 describe('while the gateway shuts down', () => {
-  test('[TABS-9] the next socket is taken when it is ready, or when the last one is lost', async () => {
+  test('the next socket is taken when it is ready, or when the last one is lost', async () => {
     const tab = await lead();
     tab.hear(READY, { type: 'DRAIN' }, { type: 'SUCCESSOR_READY', resumed: true });
     expect([tab.status(), tab.commands.slice(1)]).toEqual(['live', ['OPEN_SUCCESSOR', 'PROMOTE', 'SLOW']]);
@@ -119,7 +122,7 @@ describe('while the gateway shuts down', () => {
     expect([tab.status(), tab.commands.slice(4)]).toEqual(['reconnecting', ['OPEN_SUCCESSOR', 'PROMOTE']]);
   });
 
-  test('[TABS-9] a socket that fails is opened again after half a second, and one that is silent after two', async () => {
+  test('a socket that fails is opened again after half a second, and one that is silent after two', async () => {
     const tab = await lead();
     tab.hear(READY, { type: 'DRAIN' }, { type: 'SUCCESSOR_FAILED' });
     await pass(499);

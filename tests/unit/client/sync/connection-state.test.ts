@@ -1,23 +1,23 @@
 import type { SyncAnswer } from '@cruddur/shared';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { onReconnect } from '../../../client/src/app/on-reconnect.ts';
-import { refusalDelayMs } from '../../../client/src/machines/refusals.ts';
-import { createPresence, typingKey } from '../../../client/src/realtime/presence/presence.ts';
-import { createConnection } from '../../../client/src/realtime/connection/connection.ts';
-import { sendPresence } from '../../../client/src/realtime/presence/send-presence.ts';
-import type { EphemeralEvent } from '../../../client/src/realtime/stream/wire-event.ts';
-import type { ConnectionState } from '../../../client/src/machines/connection.machine.ts';
-import { createLeaderTab } from '../../../client/src/realtime/tabs/leader-tab.ts';
-import { createLeaderTasks } from '../../../client/src/realtime/tabs/leader-tasks.ts';
+import { onReconnect } from '../../../../client/src/app/on-reconnect.ts';
+import { refusalDelayMs } from '../../../../client/src/sync/connection/refusals.ts';
+import { createPresence, typingKey } from '../../../../client/src/sync/presence/presence.ts';
+import { createConnection } from '../../../../client/src/sync/connection/connection.ts';
+import { sendPresence } from '../../../../client/src/sync/presence/use-presence.ts';
+import type { EphemeralEvent } from '../../../../client/src/sync/connection/wire-event.ts';
+import type { ConnectionState } from '../../../../client/src/sync/connection/connection.machine.ts';
+import { createLeaderTab } from '../../../../client/src/sync/tabs/leader-tab.ts';
+import { createLeaderTasks } from '../../../../client/src/sync/realtime-client.ts';
 import {
   SHOW_OUTAGE_AFTER_MS,
   SHOW_RETURN_MS,
   watchOutages,
   type OutageNotice,
-} from '../../../client/src/realtime/tabs/outage-notice.ts';
-import type { LeaderMessage } from '../../../client/src/realtime/tabs/tab-channel.ts';
-import { createSignal } from '../../../client/src/signal.ts';
-import { createTestRuntime } from '../../support/create-test-runtime.ts';
+} from '../../../../client/src/sync/tabs/outage-notice.ts';
+import type { LeaderMessage } from '../../../../client/src/sync/tabs/tab-channel.ts';
+import { createSignal } from '../../../../client/src/base/signal.ts';
+import { createTestRuntime } from '../../../support/create-test-runtime.ts';
 import { createHistory } from './sample-events.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -49,7 +49,7 @@ test.each<[what: string, steps: Step[], shown: OutageNotice[]]>([
     ['outage', 'over', 'none'],
   ],
   ['a sign-out ends an outage without a word', [...LOST, 'idle', AGES], ['outage', 'none']],
-])('[LIVE-15] %s', (_, steps, shown) => {
+])('[LIVE-7] %s', (_, steps, shown) => {
   const { state, become } = openConnection();
   const notice = createSignal<OutageNotice>('none');
   watchOutages(state, notice, createTestRuntime().timers);
@@ -62,7 +62,7 @@ test.each<[what: string, steps: Step[], shown: OutageNotice[]]>([
   expect(seen).toEqual(shown);
 });
 
-test('[LIVE-14] the request is repeated when the connection opens, a network appears or the page becomes visible', () => {
+test('the request is repeated when the connection opens, a network appears or the page becomes visible', () => {
   const { page, changePage } = createTestRuntime();
   const { state } = openConnection();
   const work = vi.fn();
@@ -78,7 +78,7 @@ test('[LIVE-14] the request is repeated when the connection opens, a network app
   expect(work).toHaveBeenCalledTimes(3);
 });
 
-test('[TABS-22] tabs refused at the same moment return spread over time, and soon', () => {
+test('tabs refused at the same moment return spread over time, and soon', () => {
   const firsts = [0, 0.25, 0.5, 0.75, 0.99].map((random) => refusalDelayMs('restarting', 0, random));
   expect(firsts).toEqual([250, 375, 500, 625, 745]);
   expect(refusalDelayMs('restarting', 1, 0.5)).toBe(1000);
@@ -86,7 +86,7 @@ test('[TABS-22] tabs refused at the same moment return spread over time, and soo
   expect(refusalDelayMs('too_many', 9, 0.5)).toBe(30_000);
 });
 
-test('[PRESENCE-3] presence and typing last until the end of the latest lease, for the named handle only', () => {
+test('presence and typing last until the end of the latest lease, for the named handle only', () => {
   const [first, later] = ['2030-01-01T00:00:06.000Z', '2030-01-01T00:00:09.000Z'] as const;
   const events = createSignal<EphemeralEvent | null>(null);
   let now = Date.parse(first) - 1;
@@ -102,13 +102,13 @@ test('[PRESENCE-3] presence and typing last until the end of the latest lease, f
   expect([...tracker.getSnapshot().presentUntil.keys()]).toEqual(['teo']);
 });
 
-test('[PRESENCE-5] a conversation opened before the connection publishes its presence as soon as the connection is live', () => {
+test('a conversation opened before the connection publishes its presence as soon as the connection is live', () => {
   const { state, become } = openConnection();
   const notified: string[] = [];
-  const sendNote = (_sign: string, group: string) => {
+  const sendEphemeral = (_event: string, group: string) => {
     if (state.getSnapshot().status === 'live') notified.push(group);
   };
-  const leave = sendPresence({ connectionState: state, sendNote }, createTestRuntime(), 'g');
+  const leave = sendPresence({ connectionState: state, sendEphemeral }, createTestRuntime(), 'g');
   expect(notified).toEqual([]);
   become('live');
   expect(notified).toEqual(['g']);
@@ -169,11 +169,15 @@ test('[TABS-1] what the leader receives as the reply to a sync reaches the other
   const events = createHistory(3);
   using tab = openLeader({ public: { events, head: '3.t3', more: false } });
   expect(await tab.leader.sync('public', '0.0')).toMatchObject({ ok: true, events: [{ seq: 1 }, {}, {}] });
-  expect(tab.broadcast).toEqual([{ kind: 'facts', facts: [{ kind: 'events', stream: 'public', events }] }]);
+  expect(tab.broadcast).toEqual([
+    { kind: 'wire-events', events: [{ kind: 'events', stream: 'public', events }] },
+  ]);
 });
 
-test('[LIVE-2] the other tabs hear that the store has lost the history of the leader', async () => {
+test('the other tabs hear that the store has lost the history of the leader', async () => {
   using tab = openLeader({ me: { reset: true, head: '2.x2' } });
   expect(await tab.leader.sync('me', '2.t2')).toMatchObject({ ok: false, reset: true });
-  expect(tab.broadcast).toEqual([{ kind: 'facts', facts: [{ kind: 'place', heads: { me: '2.x2' } }] }]);
+  expect(tab.broadcast).toEqual([
+    { kind: 'wire-events', events: [{ kind: 'cursors', cursors: { me: '2.x2' } }] },
+  ]);
 });

@@ -1,15 +1,16 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createServerClock } from '../../../client/src/clock/server-clock.ts';
-import { createConnection } from '../../../client/src/realtime/connection/connection.ts';
-import type { HttpSync } from '../../../client/src/realtime/connection/http-sync.ts';
-import { loadSocketIo } from '../../../client/src/realtime/tabs/start-browser-tab.ts';
-import { createTabStream } from '../../../client/src/realtime/tabs/tab-stream.ts';
-import { CONNECTION_TIMEOUTS } from '../../../server/src/gateway/connection-timeouts.ts';
-import { createTestRuntime } from '../../support/create-test-runtime.ts';
-import { connectToLoopback, createFaultProxy } from '../../support/fault-proxy/fault-proxy.ts';
-import { until } from '../../support/until.ts';
-import { ANNA, openTestGateway, createToken } from '../gateway/test-gateway.ts';
-import { flushPendingWork } from '../streams/silent-logger.ts';
+import { createServerClock } from '../../../../client/src/base/clock/server-clock.ts';
+import { createConnection } from '../../../../client/src/sync/connection/connection.ts';
+import type { HttpSync } from '../../../../client/src/sync/connection/http-sync.ts';
+import { loadSocketIo } from '../../../../client/src/sync/tabs/start-browser-tab.ts';
+import { createTabStream } from '../../../../client/src/sync/tabs/tab-stream.ts';
+import { createTestRuntime } from '../../../support/create-test-runtime.ts';
+import { connectToLoopback, createFaultProxy } from '../../../support/fault-proxy/fault-proxy.ts';
+import { until } from '../../../support/until.ts';
+import { ANNA, openTestGateway, createToken } from '../../server/gateway/test-gateway.ts';
+import { flushPendingWork } from '../../server/streams/silent-logger.ts';
+import { createRecentEvents } from '../../../../client/src/sync/cache/cache-updates.ts';
+import { CONNECTION_TIMEOUTS } from '../../../../server/src/gateway/gateway-types.ts';
 
 const rejectHttp = () => Promise.reject(new Error('HTTP is not part of this'));
 const ignore = () => undefined;
@@ -44,6 +45,7 @@ function openTab(origin: string, options: TabOptions = {}) {
   const feed = createTabStream({
     clock: createServerClock(Date.now, ignore),
     cacheUpdates: {
+      recentEvents: createRecentEvents(),
       applyEvent: ({ stream, event }) => stream === 'public' && shown.push(event.seq),
       ...{ onListFetched: ignore, onSnapshot: ignore, applyCounts: ignore, onReconnect: ignore },
     },
@@ -59,7 +61,7 @@ function openTab(origin: string, options: TabOptions = {}) {
     firstContent: Promise.resolve(),
     onState: ({ status }) => states.push(status),
     onSessionEnded: () => states.push('ENDED'),
-    onWireEvent: (fact) => feed.handleWireEvent(fact, true),
+    onWireEvent: (event) => feed.handleWireEvent(event, true),
   });
   line.lead({ isQuiet: () => screen.isQuiet, viewed: () => [] });
   onTestFinished(() => line.close());
@@ -88,7 +90,7 @@ async function openTwoGateways() {
   return { old, next, door, tab: await openReadyTab(door.url) };
 }
 
-test('[LIVE-16] a first handshake that takes three seconds, as over a slow line, is not reported as lost', async () => {
+test('a first handshake that takes three seconds, as over a slow line, is not reported as lost', async () => {
   holdTimeouts();
   await using gateway = await openTestGateway();
   let sendToken: (token: string) => void = ignore;
@@ -100,7 +102,7 @@ test('[LIVE-16] a first handshake that takes three seconds, as over a slow line,
   await expect.poll(() => tab.states).toEqual(['live']);
 });
 
-test('[TABS-9] when a gateway drains, the new connection opens before the old one closes, and no event is missed', async () => {
+test('when a gateway drains, the new connection opens before the old one closes, and no event is missed', async () => {
   const { old, next, door, tab } = await openTwoGateways();
   old.write('public');
   await expect.poll(() => tab.shown).toEqual([1]);
@@ -118,7 +120,7 @@ test('[TABS-9] when a gateway drains, the new connection opens before the old on
   expect(tab.states).toEqual(['live']);
 });
 
-test('[TABS-9] a gateway that accepts the new connection and sends nothing is abandoned while the old one still answers', async () => {
+test('a gateway that accepts the new connection and sends nothing is abandoned while the old one still answers', async () => {
   holdTimeouts();
   const { old, next, door, tab } = await openTwoGateways();
   const open = vi.fn(() => connectToLoopback(next.port));
@@ -134,7 +136,7 @@ test('[TABS-9] a gateway that accepts the new connection and sends nothing is ab
   await expect.poll(() => tab.states).toEqual(['live']);
 });
 
-test('[TABS-9] a killed gateway is detected, and the connection reopens automatically', async () => {
+test('a killed gateway is detected, and the connection reopens automatically', async () => {
   const { old, next, door, tab } = await openTwoGateways();
   door.leadTo(next);
   next.write('public');
@@ -143,7 +145,7 @@ test('[TABS-9] a killed gateway is detected, and the connection reopens automati
   expect(tab.states.at(-1)).toBe('live');
 });
 
-test('[QUIET-6] a connection that is lost while quiet is quiet again, and catches up when a tab is visible', async () => {
+test('a connection that is lost while quiet is quiet again, and catches up when a tab is visible', async () => {
   const { old, next, door, tab } = await openTwoGateways();
   tab.setQuiet(true);
   await tab.line.sync('me', '0.0');
@@ -159,7 +161,7 @@ test('[QUIET-6] a connection that is lost while quiet is quiet again, and catche
   await expect.poll(() => tab.shown).toEqual([1, 2]);
 });
 
-test('[LIVE-11] a connection that does not answer a probe counts as lost long before its heartbeat times out', async () => {
+test('a connection that does not answer a probe counts as lost long before its heartbeat times out', async () => {
   holdTimeouts();
   await using gateway = await openTestGateway();
   await using hole = await createFaultProxy(() => connectToLoopback(gateway.port));
@@ -181,7 +183,7 @@ test('[LIVE-11] a connection that does not answer a probe counts as lost long be
   expect(waitedMs).toBeLessThan(CONNECTION_TIMEOUTS.pingTimeout);
 });
 
-test('[LIVE-11] a wake-up during a probe sends one more, because the reply may be older than the loss', async () => {
+test('a wake-up during a probe sends one more, because the reply may be older than the loss', async () => {
   await using gateway = await openTestGateway();
   const tab = await openReadyTab(gateway.url);
   const { settledResults, calls } = tab.catchUp.mock;
@@ -192,7 +194,7 @@ test('[LIVE-11] a wake-up during a probe sends one more, because the reply may b
   expect(calls.length).toBe(before + 2);
 });
 
-test('[STAY-12] an ended session is tried once more with a new token, and is over when that is refused too', async () => {
+test('an ended session is tried once more with a new token, and is over when that is refused too', async () => {
   await using gateway = await openTestGateway();
   const again = await openReadyTab(gateway.url, { fresh: createToken(ANNA, 'two') });
   const over = await openReadyTab(gateway.url);
@@ -202,7 +204,7 @@ test('[STAY-12] an ended session is tried once more with a new token, and is ove
   expect(over.states.slice(0, 5)).toEqual(['live', 'refused', 'connecting', 'ENDED', 'refused']);
 });
 
-test('[TABS-11] a tab that is refused repeatedly because gateways restart polls meanwhile', async () => {
+test('a tab that is refused repeatedly because gateways restart polls meanwhile', async () => {
   holdTimeouts();
   await using gateway = await openTestGateway();
   gateway.ageRevocations(10_001);
@@ -219,7 +221,7 @@ test('[TABS-11] a tab that is refused repeatedly because gateways restart polls 
   expect(states.slice(states.indexOf('polling'))).not.toContain('refused');
 });
 
-test('[QUIET-6] a quiet connection receives no public events, and all of them by one sync when a tab is visible', async () => {
+test('a quiet connection receives no public events, and all of them by one sync when a tab is visible', async () => {
   await using gateway = await openTestGateway();
   const tab = await openReadyTab(gateway.url);
   tab.setQuiet(true);

@@ -1,11 +1,12 @@
 import type { Cursor, StreamName } from '@cruddur/shared';
-import type { AnyPage } from '../../../client/src/api/pages.ts';
+import type { AnyPage } from '../../../../client/src/base/http/pages.ts';
 import {
   type CachedList,
   type CacheUpdates,
   createCacheUpdates,
-} from '../../../client/src/cache/cache-updates.ts';
-import type { PageKind } from '../../../client/src/cache/query-keys.ts';
+  type CacheUpdatesPorts,
+} from '../../../../client/src/sync/cache/cache-updates.ts';
+import type { PageKind } from '../../../../client/src/sync/cache/query-keys.ts';
 import { createEvent, viewer, type EventBody } from './sample-events.ts';
 
 interface ShownPage {
@@ -17,7 +18,10 @@ interface ShownPage {
 }
 
 /** Cache updates on a plain map: one list of each kind, under its name. Both streams are at a position. */
-export function createUpdatesFixture(start = 0) {
+export function createUpdatesFixture(
+  start = 0,
+  ports: Partial<Pick<CacheUpdatesPorts, 'viewerFilters' | 'onApplied'>> = {},
+) {
   const lists = new Map<PageKind, CachedList>();
   const refetched: string[] = [];
   const positions = { public: start, me: start };
@@ -28,8 +32,10 @@ export function createUpdatesFixture(start = 0) {
     refetch: (id) => refetched.push(id),
     refetchEverything: () => refetched.push('everything'),
     refetchCounts: () => refetched.push('counts'),
-    recordEvent: () => undefined,
+    viewerFilters: [],
+    onApplied: () => undefined,
     setCounts: () => undefined,
+    ...ports,
   });
   for (const stream of ['public', 'me'] as const) cacheUpdates.onSnapshot(stream, cursorAt(start), 'first');
 

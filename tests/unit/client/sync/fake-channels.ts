@@ -1,4 +1,4 @@
-import type { ChannelPort, TabMessage } from '../../../client/src/realtime/tabs/tab-channel.ts';
+import type { ChannelPort, TabMessage } from '../../../../client/src/sync/tabs/tab-channel.ts';
 
 /** A channel among the tabs of one test: every message is delivered at once to all but its sender. */
 export function createFakeChannels() {

@@ -1,4 +1,4 @@
-import { createBrowserLocks } from '../../simulation/client/locks.ts';
+import { createBrowserLocks } from '../../../../client/devtools/simulation/client/locks.ts';
 
 /** The locks of one browser, as those of a schedule, whose tabs hear of them at once. */
 export function createFakeLocks() {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
-import type { LockCommand, LockEvent } from '../../../client/src/machines/tab-leadership.machine.ts';
-import { createLeaderLock } from '../../../client/src/realtime/tabs/leader-lock.ts';
-import { createTabChannel } from '../../../client/src/realtime/tabs/tab-channel.ts';
-import type { Timers } from '../../../client/src/runtime/runtime.ts';
-import { createTabLock, type Locks } from '../../../client/src/web-lock.ts';
-import { createTestRuntime } from '../../support/create-test-runtime.ts';
+import type { LockCommand, LockEvent } from '../../../../client/src/sync/tabs/tab-leadership.machine.ts';
+import { createLeaderLock } from '../../../../client/src/sync/tabs/leader-lock.ts';
+import { createTabChannel } from '../../../../client/src/sync/tabs/tab-channel.ts';
+import type { Timers } from '../../../../client/src/base/runtime/runtime.ts';
+import { createTabLock, type Locks } from '../../../../client/src/base/runtime/web-lock.ts';
+import { createTestRuntime } from '../../../support/create-test-runtime.ts';
 import { createFakeChannels } from './fake-channels.ts';
 import { createFakeLocks } from './fake-locks.ts';
 
@@ -45,7 +45,7 @@ test('[TABS-2] the next tab in the queue leads as soon as the leader is gone', a
   await other.records('GRANTED');
 });
 
-test('[TABS-3] of several tabs that steal from an unresponsive leader one gets the lock and keeps it', async () => {
+test('of several tabs that steal from an unresponsive leader one gets the lock and keeps it', async () => {
   const locks = createFakeLocks();
   const frozen = startLeader(locks.of('frozen'), 'APPLY');
   await frozen.records('GRANTED');
@@ -56,7 +56,7 @@ test('[TABS-3] of several tabs that steal from an unresponsive leader one gets t
   await expect.poll(outcomes).toEqual(['GRANTED', 'MISSED', 'MISSED']);
 });
 
-test('[TABS-3] a leader suspected earlier is not stolen from after another tab has become leader', async () => {
+test('a leader suspected earlier is not stolen from after another tab has become leader', async () => {
   const locks = createFakeLocks();
   const [first, second] = [startLeader(locks.of('1'), 'APPLY'), startLeader(locks.of('2'), 'APPLY')];
   await first.records('GRANTED');
@@ -69,7 +69,7 @@ test('[TABS-3] a leader suspected earlier is not stolen from after another tab h
   await second.records('GRANTED');
 });
 
-test('[TABS-3] a cancelled theft releases the lock that it gets', async () => {
+test('a cancelled theft releases the lock that it gets', async () => {
   const locks = createFakeLocks();
   const frozen = startLeader(locks.of('frozen'), 'APPLY');
   await frozen.records('GRANTED');
@@ -78,7 +78,7 @@ test('[TABS-3] a cancelled theft releases the lock that it gets', async () => {
   await thief.records('GRANTED');
 });
 
-test('[TABS-8] without locks each tab is its own leader', async () => {
+test('without locks each tab is its own leader', async () => {
   for (const tab of [startLeader(undefined, 'APPLY'), startLeader(undefined, 'APPLY')])
     await tab.records('GRANTED');
 });
@@ -88,7 +88,7 @@ const STORAGE_DELAY_MS = 100;
 const lockTab = (tabTimers: Timers = timers, storageDelayMs = 0) =>
   createTabLock(createFakeLocks().of('tab'), tabTimers, { storageDelayMs, maxHoldMs: 10_000 });
 
-test('[STAY-10] tabs take turns, and each one starts only after the stored result is visible to it', async () => {
+test('tabs take turns, and each one starts only after the stored result is visible to it', async () => {
   const seen: string[] = [];
   const settles: (() => void)[] = [];
   const after: Timers['after'] = (ms, run) => {
@@ -105,7 +105,7 @@ test('[STAY-10] tabs take turns, and each one starts only after the stored resul
   expect(await second).toBe(2);
 });
 
-test('[STAY-10] failing work lets the next tab in, and a browser without locks runs the work directly', async () => {
+test('failing work lets the next tab in, and a browser without locks runs the work directly', async () => {
   const withLock = lockTab();
   await expect(withLock('refresh', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   for (const lock of [withLock, createTabLock(undefined, timers)])
@@ -127,7 +127,7 @@ function openBrowser() {
         channel.resignLeadership();
       },
     });
-    return { channel, heard, asked, pulse: () => channel.broadcastAsLeader({ kind: 'pulse' }) };
+    return { channel, heard, asked, beat: () => channel.broadcastAsLeader({ kind: 'heartbeat' }) };
   };
 }
 
@@ -135,42 +135,46 @@ test('[TABS-1] the leader’s messages reach all followers, and theirs reach onl
   const join = openBrowser();
   const [leader, one, other] = [join(), join(), join()];
   leader.channel.claimLeadership();
-  leader.pulse();
+  leader.beat();
   one.channel.sendToLeader({ kind: 'wake' });
   leader.channel.sendToLeader({ kind: 'renewed' });
-  one.pulse();
-  expect([leader.heard, one.heard, other.heard]).toEqual([[], ['claim', 'pulse'], ['claim', 'pulse']]);
+  one.beat();
+  expect([leader.heard, one.heard, other.heard]).toEqual([
+    [],
+    ['claim', 'heartbeat'],
+    ['claim', 'heartbeat'],
+  ]);
   expect([leader.asked, one.asked, other.asked]).toEqual([['wake', 'renewed'], [], []]);
 });
 
-test('[TABS-7] messages of a leader whose lock was stolen are ignored', () => {
+test('messages of a leader whose lock was stolen are ignored', () => {
   const join = openBrowser();
   const [frozen, thief, other] = [join(), join(50), join()];
   frozen.channel.claimLeadership();
   thief.channel.claimLeadership();
   expect(frozen.heard).toEqual(['superseded', 'claim']);
-  frozen.pulse();
+  frozen.beat();
   expect(other.heard).toEqual(['claim', 'claim']);
 });
 
-test('[TABS-7] a leader that has not noticed the theft stops at a message of the other leader, whichever number is higher', () => {
+test('a leader that has not noticed the theft stops at a message of the other leader, whichever number is higher', () => {
   const join = openBrowser();
   const frozen = join(900);
   frozen.channel.claimLeadership();
   const thief = join(100);
   thief.channel.claimLeadership();
-  thief.pulse();
-  expect(frozen.heard).toEqual(['superseded', 'claim', 'pulse']);
+  thief.beat();
+  expect(frozen.heard).toEqual(['superseded', 'claim', 'heartbeat']);
 });
 
-test('[TABS-7] a leader whose clock is behind is notified, takes a higher number and repeats its messages', () => {
+test('a leader whose clock is behind is notified, takes a higher number and repeats its messages', () => {
   const join = openBrowser();
   const [old, other] = [join(900), join(900)];
   old.channel.claimLeadership();
   old.channel.close();
   const fresh = join(100);
   fresh.channel.claimLeadership();
-  fresh.pulse();
-  expect(other.heard).toEqual(['claim', 'claim', 'pulse']);
+  fresh.beat();
+  expect(other.heard).toEqual(['claim', 'claim', 'heartbeat']);
   expect(fresh.asked).toEqual(['hello']);
 });

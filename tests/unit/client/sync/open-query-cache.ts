@@ -1,15 +1,21 @@
 import { QueryClient, type InfiniteData, type QueryKey } from '@tanstack/react-query';
-import { createAvatarVersions } from '../../../client/src/api/avatar-versions.ts';
-import type { AnyPage } from '../../../client/src/api/pages.ts';
-import { createQueryCacheUpdates } from '../../../client/src/cache/query-cache-updates.ts';
-import { createTestRuntime } from '../../support/create-test-runtime.ts';
+import { createAvatarVersions } from '../../../../client/src/base/http/avatar-versions.ts';
+import type { AnyPage } from '../../../../client/src/base/http/pages.ts';
+import {
+  createQueryCacheUpdates,
+  type QueryCacheUpdatesParts,
+} from '../../../../client/src/sync/cache/query-cache-updates.ts';
+import { createTestRuntime } from '../../../support/create-test-runtime.ts';
 import { viewer } from './sample-events.ts';
 
 /** A query cache that follows the streams. */
-export function openQueryCache(client = new QueryClient()) {
+export function openQueryCache(
+  client = new QueryClient(),
+  parts: Pick<QueryCacheUpdatesParts, 'onApplied'> = {},
+) {
   const runtime = createTestRuntime();
   const { cacheUpdates, stop } = createQueryCacheUpdates({
-    ...{ client, runtime, viewer: () => viewer, avatarVersions: createAvatarVersions() },
+    ...{ client, runtime, viewer: () => viewer, avatarVersions: createAvatarVersions(), ...parts },
   });
   return {
     client,

@@ -1,7 +1,7 @@
 import { OUTBOX_RETENTION_MS } from '@cruddur/shared';
 import { expect, test } from 'vitest';
-import { outboxMachine } from '../../../client/src/machines/outbox-item.machine.ts';
-import { startMachine } from './start-machine.ts';
+import { outboxMachine } from '../../../../client/src/sync/outbox/outbox-item.machine.ts';
+import { startMachine } from '../start-machine.ts';
 
 function start(age = 0) {
   const parts = startMachine(outboxMachine, ['attempt'], {
@@ -11,19 +11,16 @@ function start(age = 0) {
   return { ...parts, becomes };
 }
 
-test.each(['done', 'refused'])(
-  '[OUTBOX-2, OUTBOX-4] an item is sent at once, and %s is final',
-  async (kind) => {
-    const { actor, attempt, clock, becomes } = start();
-    clock.increment(0);
-    await becomes('sending');
-    attempt.succeed({ kind });
-    await becomes(kind);
-    expect(actor.getSnapshot().status).toBe('done');
-  },
-);
+test.each(['done', 'refused'])('[OUTBOX-4] an item is sent at once, and %s is final', async (kind) => {
+  const { actor, attempt, clock, becomes } = start();
+  clock.increment(0);
+  await becomes('sending');
+  attempt.succeed({ kind });
+  await becomes(kind);
+  expect(actor.getSnapshot().status).toBe('done');
+});
 
-test('[OUTBOX-2] an item with an unknown result is sent again, at most 2 s later', async () => {
+test('an item with an unknown result is sent again, at most 2 s later', async () => {
   const { attempt, clock, becomes } = start();
   const waits: number[] = [];
   clock.increment(0);
@@ -37,7 +34,7 @@ test('[OUTBOX-2] an item with an unknown result is sent again, at most 2 s later
   expect(waits).toEqual([250, 500, 1000, 2000, 2000, 2000, 2000]);
 });
 
-test('[OUTBOX-2] a failing attempt has an unknown result, and a wake ends the wait', async () => {
+test('a failing attempt has an unknown result, and a wake ends the wait', async () => {
   const { send, attempt, clock, becomes } = start();
   clock.increment(0);
   attempt.fail('TypeError');

@@ -1,8 +1,8 @@
 import type { SyncAnswer, WireCursors } from '@cruddur/shared';
 import { expect, test } from 'vitest';
-import { ApiError } from '../../../client/src/api/api-error.ts';
-import { createPoll } from '../../../client/src/realtime/connection/poll.ts';
-import type { WireEvent } from '../../../client/src/realtime/stream/wire-event.ts';
+import { ApiError } from '../../../../client/src/base/http/api-error.ts';
+import { createPoll } from '../../../../client/src/sync/connection/poll.ts';
+import type { WireEvent } from '../../../../client/src/sync/connection/wire-event.ts';
 import { AT, createHistory } from './sample-events.ts';
 
 const KNOWN = { public: '1.t1', me: '4.x' };
@@ -14,12 +14,12 @@ type PollReply = SyncAnswer['streams'] | 'lost' | 'refused';
 async function pollAll(turns: PollReply[], known: Partial<WireCursors> = KNOWN, tokens: string[] = []) {
   const requests: Partial<WireCursors>[] = [];
   const told: string[] = [];
-  const facts: WireEvent[] = [];
+  const received: WireEvent[] = [];
   const poll = createPoll({
     cursors: () => known,
-    onWireEvent(fact) {
-      facts.push(fact);
-      told.push(fact.kind);
+    onWireEvent(event) {
+      received.push(event);
+      told.push(event.kind);
     },
     freshToken: () => Promise.resolve(tokens.shift() ?? null),
     onSessionEnded: () => told.push('ENDED'),
@@ -36,17 +36,17 @@ async function pollAll(turns: PollReply[], known: Partial<WireCursors> = KNOWN, 
     const polled = poll(signal);
     await (typeof turn === 'object' ? polled : expect(polled).rejects.toThrow());
   }
-  return { requests, told, facts };
+  return { requests, told, received };
 }
 
 test('[TABS-5] each answer delivers the events and then the heads', async () => {
   const events = createHistory(3).slice(1);
-  const { told, facts, requests } = await pollAll([
+  const { told, received, requests } = await pollAll([
     { public: { events, head: '3.t3', more: false }, me: nothing },
   ]);
   expect(requests).toEqual([KNOWN]);
   expect(told).toEqual(['events', 'head']);
-  expect(facts[1]).toEqual({ kind: 'head', now: AT, heads: { public: '3.t3', me: '4.x' } });
+  expect(received[1]).toEqual({ kind: 'head', now: AT, heads: { public: '3.t3', me: '4.x' } });
 });
 
 test('[TABS-5] without a cursor it requests the heads, and another history is a reset', async () => {
@@ -74,7 +74,7 @@ test('[TABS-5] the answer to a poll that was stopped is dropped', async () => {
   expect(told).toEqual([]);
 });
 
-test('[STAY-12] a session is over when a new token is refused too, and not while no new token is available', async () => {
+test('a session is over when a new token is refused too, and not while no new token is available', async () => {
   const over = await pollAll(['refused'], KNOWN, ['second', 'third']);
   expect(over.told).toEqual([]);
   const twice = await pollAll(['refused', 'refused'], KNOWN, ['second', 'third']);

@@ -1,13 +1,13 @@
 import type { Activity, Me, StreamEvent } from '@cruddur/shared';
 import { InfiniteQueryObserver, QueryClient, QueryObserver, type QueryKey } from '@tanstack/react-query';
 import { onTestFinished, describe, expect, test, vi } from 'vitest';
-import { ApiError } from '../../../client/src/api/api-error.ts';
-import type { FeedPage, MePage } from '../../../client/src/api/pages.ts';
-import { queryKeys } from '../../../client/src/cache/query-keys.ts';
-import { insertOnTop } from '../../../client/src/cache/insert-accepted.ts';
-import { COUNTS_REFETCH_SPREAD_MS } from '../../../client/src/cache/query-cache-updates.ts';
-import { patchActivities, removeFromLists } from '../../../client/src/cache/cached-lists.ts';
-import { createDeferred } from './create-deferred.ts';
+import { ApiError } from '../../../../client/src/base/http/api-error.ts';
+import type { FeedPage, MePage } from '../../../../client/src/base/http/pages.ts';
+import { queryKeys } from '../../../../client/src/sync/cache/query-keys.ts';
+import { insertOnTop } from '../../../../client/src/sync/cache/insert-accepted.ts';
+import { COUNTS_REFETCH_SPREAD_MS } from '../../../../client/src/sync/cache/query-cache-updates.ts';
+import { patchActivities, removeFromLists } from '../../../../client/src/sync/cache/cached-lists.ts';
+import { createDeferred } from '../create-deferred.ts';
 import { cursorAt } from './create-updates-fixture.ts';
 import { openQueryCache } from './open-query-cache.ts';
 import { createActivity, createCrud, createEvent, createMessage, uuidOf } from './sample-events.ts';
@@ -48,7 +48,7 @@ describe('the cache that follows the streams', () => {
   test.each([
     ['overtakes the answer of a fetch', [2, second, first]],
     ['is included in the answer already', [3, third, second, first]],
-  ] as const)('[LIVE-3] an event that %s is shown once', async (_, [seq, ...items]) => {
+  ] as const)('an event that %s is shown once', async (_, [seq, ...items]) => {
     using cache = openHome();
     if (seq === 2) cache.receive(lit(3));
     await cache.answerWith(page(seq, ...items));
@@ -56,7 +56,7 @@ describe('the cache that follows the streams', () => {
     expect(cache.uuids()).toEqual([3, 2, 1].map(uuidOf));
   });
 
-  test('[LIVE-3] the viewer’s own crud is shown once, by its answer and its event', async () => {
+  test('the viewer’s own crud is shown once, by its answer and its event', async () => {
     using cache = await openShownHome();
     for (const show of [() => insertOnTop(cache.client, home, third), () => cache.receive(lit(3))]) {
       show();
@@ -73,7 +73,7 @@ describe('the cache that follows the streams', () => {
     expect(cache.uuids()).toEqual([uuidOf(1)]);
   });
 
-  test('[LIVE-8] a burned reply leaves the count of its parent at once', async () => {
+  test('a burned reply leaves the count of its parent at once', async () => {
     const answered = { ...first, replies_count: 3 };
     using cache = await openShownHome([answered, { ...third, replies_count: 3 }]);
     const reply = { ...second, reply_to_activity_uuid: uuidOf(1) };
@@ -87,7 +87,7 @@ describe('the cache that follows the streams', () => {
     expect(cache.items(home)).toMatchObject([{ replies_count: 2 }, { replies_count: 3 }]);
   });
 
-  test('[LIVE-13] the profile that showed a crud burned here is refetched for its count', () => {
+  test('the profile that showed a crud burned here is refetched for its count', () => {
     using cache = openQueryCache();
     const [showing, other] = [queryKeys.profile('odalys'), queryKeys.profile('teo')];
     cache.store(showing, page(2, second, first));
@@ -96,7 +96,7 @@ describe('the cache that follows the streams', () => {
     expect([showing, other].map(cache.isStale)).toEqual([true, false]);
   });
 
-  test('[FEED-18] absolute counts are set, and a stale list stays stale after an event, counts and an own crud', async () => {
+  test('absolute counts are set, and a stale list stays stale after an event, counts and an own crud', async () => {
     using cache = await openShownHome();
     await cache.client.invalidateQueries({ queryKey: home });
     cache.receive(lit(3));
@@ -134,7 +134,7 @@ async function openLikedCrud() {
 }
 
 describe('counts', () => {
-  test('[COUNTS-5] are set by their version, which another history forgets, and the viewer’s own marks stay', async () => {
+  test('are set by their version, which another history forgets, and the viewer’s own marks stay', async () => {
     using crud = await openLikedCrud();
     crud.count(7, 2, { likes_count: 5, reposts_count: 2 });
     crud.count(6, 2, { likes_count: 4 });
@@ -144,7 +144,7 @@ describe('counts', () => {
     expect(crud.shown()).toMatchObject({ likes_count: 3 });
   });
 
-  test('[COUNTS-6] include a reply once, whether its event or its counts come first', async () => {
+  test('include a reply once, whether its event or its counts come first', async () => {
     using crud = await openLikedCrud();
     crud.reply(3);
     crud.reply(4);
@@ -158,7 +158,7 @@ describe('counts', () => {
     expect(crud.shown()).toMatchObject({ replies_count: 3 });
   });
 
-  test('[COUNTS-7] on screen are refetched once after a reconnection', async () => {
+  test('on screen are refetched once after a reconnection', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     using cache = openQueryCache();
@@ -219,7 +219,7 @@ function openAccount(written = 0) {
   };
 }
 
-describe('[LIVE-12] unread counts', () => {
+describe('unread counts', () => {
   test('are refetched when a message came between the answer and the start of the stream', async () => {
     using own = openAccount();
     await own.answer();
@@ -250,7 +250,7 @@ describe('[LIVE-12] unread counts', () => {
   });
 });
 
-describe('[LIVE-14] a list that lacks something', () => {
+describe('a list that lacks something', () => {
   /** Home on a screen, whose next fetches fail with this. @returns the number of fetches so far */
   function openFailing(failure: unknown) {
     vi.useFakeTimers();

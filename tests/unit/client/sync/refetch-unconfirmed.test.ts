@@ -1,13 +1,17 @@
 import type { StreamName } from '@cruddur/shared';
 import { InfiniteQueryObserver, type QueryKey } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AnyPage } from '../../../client/src/api/pages.ts';
-import { removeFromLists } from '../../../client/src/cache/cached-lists.ts';
-import { insertAccepted } from '../../../client/src/cache/insert-accepted.ts';
-import { createQueryClient } from '../../../client/src/cache/query-client.ts';
-import { queryKeys } from '../../../client/src/cache/query-keys.ts';
-import { CHECK_EVERY_MS, refetchUnconfirmed } from '../../../client/src/cache/refetch-unconfirmed.ts';
-import { removeMessageText } from '../../../client/src/cache/remove-message.ts';
+import type { AnyPage } from '../../../../client/src/base/http/pages.ts';
+import { removeFromLists } from '../../../../client/src/sync/cache/cached-lists.ts';
+import { insertAccepted } from '../../../../client/src/sync/cache/insert-accepted.ts';
+import { createQueryClient } from '../../../../client/src/sync/cache/query-client.ts';
+import { queryKeys } from '../../../../client/src/sync/cache/query-keys.ts';
+import {
+  CHECK_EVERY_MS,
+  refetchUnconfirmed,
+  confirmChange,
+} from '../../../../client/src/sync/cache/refetch-unconfirmed.ts';
+import { removeMessageText } from '../../../../client/src/sync/cache/remove-message.ts';
 import { cursorAt } from './create-updates-fixture.ts';
 import { openQueryCache } from './open-query-cache.ts';
 import { createActivity, createCrud, createEvent, createMessage, uuidOf, viewer } from './sample-events.ts';
@@ -36,10 +40,10 @@ const message = createMessage(5, { handle: viewer.handle, cognito_user_uuid: vie
 
 /** A tab at position 2 of both streams, with one list on its screen. */
 async function showList(queryKey: QueryKey, first: AnyPage) {
-  const cache = openQueryCache(createQueryClient());
-  const { client, runtime } = cache;
+  const cache = openQueryCache(createQueryClient(), { onApplied: [(event) => confirmChange(client, event)] });
+  const { client, runtime, cacheUpdates } = cache;
   const store = { page: first, isAway: false, reads: 0 };
-  const { cacheUpdates, stop } = refetchUnconfirmed(client, cache.cacheUpdates, runtime);
+  const stop = refetchUnconfirmed(client, cacheUpdates.recentEvents, runtime);
   for (const stream of STREAMS) cacheUpdates.onSnapshot(stream, cursorAt(2), 'first');
   const observer = new InfiniteQueryObserver(client, {
     ...{ queryKey, staleTime: Infinity, initialPageParam: null, getNextPageParam: () => null },
@@ -72,7 +76,7 @@ async function showAccepted() {
   return { ...tab, stored };
 }
 
-test('[LIVE-18] an accepted crud leaves the list when its event and its row are lost', async () => {
+test('an accepted crud leaves the list when its event and its row are lost', async () => {
   using tab = await showAccepted();
   await tab.advance(WITHIN_MS);
   expect(tab.items()).toEqual(tab.stored.items);
@@ -80,7 +84,7 @@ test('[LIVE-18] an accepted crud leaves the list when its event and its row are 
   expect(tab.store.reads).toBe(2);
 });
 
-test('[LIVE-18] an accepted crud whose event arrives causes no fetch', async () => {
+test('an accepted crud whose event arrives causes no fetch', async () => {
   using tab = await showAccepted();
   await tab.advance(CHECK_EVERY_MS);
   tab.cacheUpdates.applyEvent({ stream: 'public', event: created(3) });
@@ -108,7 +112,7 @@ test.each<[string, QueryKey, AnyPage, (client: Parameters<typeof insertAccepted>
     conversationOf(message),
     (client) => removeMessageText(client, message.uuid),
   ],
-])('[LIVE-18] %s', async (_, queryKey, stored, change) => {
+])('%s', async (_, queryKey, stored, change) => {
   using tab = await showList(queryKey, stored);
   change(tab.client);
   expect(tab.items()).not.toEqual(stored.items);
@@ -116,7 +120,7 @@ test.each<[string, QueryKey, AnyPage, (client: Parameters<typeof insertAccepted>
   expect(tab.items()).toEqual(stored.items);
 });
 
-test('[LIVE-18] a page that is newer than the events is fetched again only when they do not follow', async () => {
+test('a page that is newer than the events is fetched again only when they do not follow', async () => {
   using behind = await showList(queryKeys.home, homeOf(4, 3, 2, 1));
   behind.cacheUpdates.applyEvent({ stream: 'public', event: created(3) });
   behind.store.page = homeOf(3, 2, 1);
@@ -129,7 +133,7 @@ test('[LIVE-18] a page that is newer than the events is fetched again only when 
   expect(followed.store.reads).toBe(1);
 });
 
-test('[LIVE-18] a failed fetch is repeated', async () => {
+test('a failed fetch is repeated', async () => {
   using tab = await showAccepted();
   tab.store.isAway = true;
   await tab.advance(WITHIN_MS);
@@ -139,7 +143,7 @@ test('[LIVE-18] a failed fetch is repeated', async () => {
   expect(tab.items()).toEqual(tab.stored.items);
 });
 
-test('[LIVE-18] a hidden tab fetches when it is visible again, after its events had time to arrive', async () => {
+test('a hidden tab fetches when it is visible again, after its events had time to arrive', async () => {
   using tab = await showAccepted();
   tab.turn(false);
   await tab.advance(2 * WITHIN_MS);

@@ -5,8 +5,8 @@ import {
   tabLeadershipMachine,
   HEARTBEAT_VALID_MS,
   type LockCommand,
-} from '../../../client/src/machines/tab-leadership.machine.ts';
-import { startMachine } from './start-machine.ts';
+} from '../../../../client/src/sync/tabs/tab-leadership.machine.ts';
+import { startMachine } from '../start-machine.ts';
 
 function start({ visible = true } = {}) {
   const [commands, done]: [string[], string[]] = [[], []];
@@ -34,7 +34,7 @@ test('[TABS-1] a tab queues for the lock, leads when it is granted, and releases
   expect(commands.at(-1)).toBe('RELEASED');
 });
 
-test('[TABS-3] a leader that answers its probes keeps the lock', () => {
+test('a leader that answers its probes keeps the lock', () => {
   const { send, clock, commands, done } = start();
   for (let asked = 1; asked <= 10; asked++) {
     clock.increment(LEADER_TIMEOUT_MS - 1);
@@ -45,7 +45,7 @@ test('[TABS-3] a leader that answers its probes keeps the lock', () => {
   expect(commands).not.toContain('STEAL');
 });
 
-test('[TABS-3] a leader that is unresponsive for 1.9 s loses the lock to a visible tab', () => {
+test('a leader that is unresponsive for 1.9 s loses the lock to a visible tab', () => {
   const { send, has, clock, commands } = start();
   send({ type: 'HEARD' });
   clock.increment(HEARTBEAT_VALID_MS);
@@ -57,7 +57,7 @@ test('[TABS-3] a leader that is unresponsive for 1.9 s loses the lock to a visib
   expect(has('leads')).toBe(true);
 });
 
-test('[TABS-3] a hidden tab steals nothing, and probes the leader when it becomes visible', () => {
+test('a hidden tab steals nothing, and probes the leader when it becomes visible', () => {
   const { send, clock, commands, done } = start({ visible: false });
   clock.increment(60_000);
   expect(commands).not.toContain('STEAL');
@@ -68,7 +68,7 @@ test('[TABS-3] a hidden tab steals nothing, and probes the leader when it become
   expect(commands.at(-1)).toBe('STEAL');
 });
 
-test('[TABS-3] a tab that lost the race, or receives the leader’s answer after all, queues again', () => {
+test('a tab that lost the race, or receives the leader’s answer after all, queues again', () => {
   const { send, clock, commands } = start();
   clock.increment(LEADER_TIMEOUT_MS);
   send({ type: 'MISSED' });
@@ -79,14 +79,11 @@ test('[TABS-3] a tab that lost the race, or receives the leader’s answer after
   expect(commands.slice(-2)).toEqual(['APPLY', 'SUSPECT']);
 });
 
-test.each(['LOST', 'SUPERSEDED'] as const)(
-  '[TABS-7] a leader whose lock was stolen (%s) stops at once',
-  (type) => {
-    const { send, has, done, commands } = start();
-    send({ type: 'GRANTED' });
-    send({ type });
-    expect(done).toEqual(['pingLeader', 'startLeading', 'stopLeading', 'pingLeader']);
-    expect(has('leads')).toBe(false);
-    expect(commands.slice(-2)).toEqual(['APPLY', 'SUSPECT']);
-  },
-);
+test.each(['LOST', 'SUPERSEDED'] as const)('a leader whose lock was stolen (%s) stops at once', (type) => {
+  const { send, has, done, commands } = start();
+  send({ type: 'GRANTED' });
+  send({ type });
+  expect(done).toEqual(['pingLeader', 'startLeading', 'stopLeading', 'pingLeader']);
+  expect(has('leads')).toBe(false);
+  expect(commands.slice(-2)).toEqual(['APPLY', 'SUSPECT']);
+});

@@ -1,10 +1,11 @@
 import type { StreamName, SyncReply } from '@cruddur/shared';
 import { expect, test } from 'vitest';
-import { createServerClock } from '../../../client/src/clock/server-clock.ts';
-import type { WireEvent } from '../../../client/src/realtime/stream/wire-event.ts';
-import { createTabStream } from '../../../client/src/realtime/tabs/tab-stream.ts';
-import { createDeferred } from './create-deferred.ts';
+import { createServerClock } from '../../../../client/src/base/clock/server-clock.ts';
+import type { WireEvent } from '../../../../client/src/sync/connection/wire-event.ts';
+import { createTabStream } from '../../../../client/src/sync/tabs/tab-stream.ts';
+import { createDeferred } from '../create-deferred.ts';
 import { AT, createHistory } from './sample-events.ts';
+import { createRecentEvents } from '../../../../client/src/sync/cache/cache-updates.ts';
 
 const events = createHistory(20);
 
@@ -15,6 +16,7 @@ const rejectSync = () => Promise.reject(new Error('no answer'));
 function openTab({ sync = rejectSync, leads = true }: { sync?: Sync; leads?: boolean } = {}) {
   const shown: number[] = [];
   const begun: string[] = [];
+  const recentEvents = createRecentEvents();
   let returns = 0;
   const feed = createTabStream({
     sync,
@@ -23,16 +25,23 @@ function openTab({ sync = rejectSync, leads = true }: { sync?: Sync; leads?: boo
       () => undefined,
     ),
     cacheUpdates: {
-      applyEvent: ({ event }) => shown.push(event.seq),
-      onSnapshot: (stream, at, why) => begun.push(`${stream} ${at.seq} ${why}`),
+      recentEvents,
+      applyEvent({ stream, event }) {
+        recentEvents[stream].add(event);
+        shown.push(event.seq);
+      },
+      onSnapshot(stream, at, why) {
+        recentEvents[stream].startAt(at);
+        begun.push(`${stream} ${at.seq} ${why}`);
+      },
       onReconnect: () => (returns += 1),
       ...{ onListFetched: () => undefined, applyCounts: () => undefined },
     },
     ...{ onLeaderConnection: () => undefined, publishEphemeral: () => undefined },
     onPublicSeq: () => undefined,
   });
-  const receive = (...facts: WireEvent[]) => {
-    for (const fact of facts) feed.handleWireEvent(fact, leads);
+  const receive = (...events: WireEvent[]) => {
+    for (const event of events) feed.handleWireEvent(event, leads);
   };
   return { feed, receive, shown, begun, returns: () => returns };
 }
@@ -56,7 +65,7 @@ test('[TABS-1] a new tab starts at the leader’s cursor', () => {
   const leader = openTab();
   leader.receive(ready(5), eventsOf(6, 8));
   const follower = openTab({ leads: false });
-  follower.receive({ kind: 'place', heads: leader.feed.cursors() }, eventsOf(8, 9));
+  follower.receive({ kind: 'cursors', cursors: leader.feed.cursors() }, eventsOf(8, 9));
   expect(follower.begun).toEqual(['public 8 first', 'me 0 first']);
   expect(follower.shown).toEqual([9]);
 });
@@ -88,13 +97,13 @@ test('[TABS-2] a new leader behind a tab’s cursor may follow another history: 
   await expect.poll(() => follower.begun).toContain('public 2 reset');
 });
 
-test('[TABS-9] events that two connections deliver during a handover count once', () => {
+test('events that two connections deliver during a handover count once', () => {
   const { receive, shown } = openTab();
   receive(ready(2), eventsOf(3, 5), ready(7), eventsOf(6, 6), eventsOf(4, 7), eventsOf(7, 8));
   expect(shown).toEqual(numbers(3, 8));
 });
 
-test('[TABS-4] a late answer to a request from before a sign-out is not applied for the next user', async () => {
+test('a late answer to a request from before a sign-out is not applied for the next user', async () => {
   const answer = createDeferred<SyncReply>();
   const { feed, receive, shown, begun } = openTab({ sync: () => answer.promise });
   receive(ready(5));
@@ -107,11 +116,11 @@ test('[TABS-4] a late answer to a request from before a sign-out is not applied 
   expect(feed.cursors()).toEqual({});
 });
 
-test('[COUNTS-7] a resumed connection is a reconnection for every tab, unless everything is refetched anyway', () => {
+test('a resumed connection is a reconnection for every tab, unless everything is refetched anyway', () => {
   const leader = openTab();
   const follower = openFollower(leader);
-  const receive = (fact: WireEvent) => {
-    for (const tab of [leader, follower]) tab.receive(fact);
+  const receive = (event: WireEvent) => {
+    for (const tab of [leader, follower]) tab.receive(event);
     return [leader.returns(), follower.returns()];
   };
   receive(ready(5));

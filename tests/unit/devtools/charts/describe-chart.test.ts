@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { setup } from 'xstate';
-import { describeChart } from '../../../client/src/devtools/charts/describe-chart.ts';
-import { formatDuration } from '../../../client/src/devtools/charts/format-duration.ts';
-import { createInventory } from '../../../client/src/devtools/charts/inventory.ts';
-import { toMermaid } from '../../../client/src/devtools/charts/mermaid.ts';
-import { machineCatalogue } from '../../../client/src/machines/machine-catalogue.ts';
+import { describeChart } from '../../../../client/devtools/charts/describe-chart.ts';
+import { formatDuration } from '../../../../client/devtools/charts/format-duration.ts';
+import { createInventory } from '../../../../client/devtools/charts/inventory.ts';
+import { toMermaid } from '../../../../client/devtools/charts/mermaid.ts';
+import { machineCatalogue } from '../../../../client/devtools/machine-catalogue.ts';
 import { door } from './samples.ts';
 
-test('[MACHINES-2] a chart holds every state, parents first, with its kind, initial state, actors and entry actions', () => {
+test('a chart holds every state, parents first, with its kind, initial state, actors and entry actions', () => {
   expect(door.states.map(({ path, kind, initial }) => [path, kind, initial])).toEqual([
     ['', 'compound', 'standing'],
     ['standing', 'parallel', null],
@@ -27,7 +27,7 @@ test('[MACHINES-2] a chart holds every state, parents first, with its kind, init
   expect(stateAt('standing.wing.open')).toMatchObject({ entry: [], exit: [] });
 });
 
-test('[MACHINES-2] a chart holds kind, actions and constant delay of a transition, besides what its text shows', () => {
+test('a chart holds kind, actions and constant delay of a transition, besides what its text shows', () => {
   const { transitions } = door;
   const kinds = transitions.map(({ kind, targets }) => `${kind} ${targets.length}`);
   expect(kinds).toEqual([
@@ -39,12 +39,12 @@ test('[MACHINES-2] a chart holds kind, actions and constant delay of a transitio
   expect([mood?.delayMs, patience?.delayMs, patience?.reenter]).toEqual([null, 1200, true]);
 });
 
-test('[MACHINES-2] a chart refuses parts without a name', () => {
+test('a chart refuses parts without a name', () => {
   const nameless = setup({}).createMachine({ entry: () => undefined });
   expect(() => describeChart(nameless)).toThrow('needs a name');
 });
 
-test.each(machineCatalogue)('[MACHINES-2] the chart of $machine.id is complete', ({ machine }) => {
+test.each(machineCatalogue)('the chart of $machine.id is complete', ({ machine }) => {
   const { states, transitions } = describeChart(machine);
   const inventory = createInventory(machine);
   expect(transitions.map(({ name }) => name)).toEqual(inventory.transitions);
@@ -54,7 +54,7 @@ test.each(machineCatalogue)('[MACHINES-2] the chart of $machine.id is complete',
   expect(named.filter((path) => !paths.includes(path))).toEqual([]);
 });
 
-test('[MACHINES-3] the Mermaid text has regions, history, final states, actors, guards, delays and internal transitions', () => {
+test('the Mermaid text has regions, history, final states, actors, guards, delays and internal transitions', () => {
   expect(toMermaid(door)).toBe(`stateDiagram-v2
   state "any" as machine__any
   machine__any : POKE, stays
@@ -90,7 +90,7 @@ test('[MACHINES-3] the Mermaid text has regions, history, final states, actors, 
 `);
 });
 
-test('[MACHINES-3] a span is written in the largest unit that is exact', () => {
+test('a span is written in the largest unit that is exact', () => {
   const labels = [0, 300, 1000, 1200, 1250, 60_000, 90_000, 180_000, 5_400_000].map(formatDuration);
   expect(labels).toEqual(['0 ms', '300 ms', '1 s', '1.2 s', '1250 ms', '1 min', '1.5 min', '3 min', '1.5 h']);
 });

@@ -1,17 +1,17 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { loadLayouts } from '../../../client/chart-layout/stored-layouts.ts';
-import type { DrawnChart } from '../../../client/src/devtools/charts/layout.ts';
-import { Chart } from '../../../client/src/devtools/machines/chart/chart.tsx';
-import { createSignal } from '../../../client/src/signal.ts';
+import { loadLayouts } from '../../../../client/devtools/chart-layout/stored-layouts.ts';
+import type { DrawnChart } from '../../../../client/devtools/charts/layout.ts';
+import { Chart } from '../../../../client/devtools/page/chart/chart.tsx';
+import { createSignal } from '../../../../client/src/base/signal.ts';
 import {
   NO_ANNOTATIONS,
   type ChartAnnotations,
-} from '../../../client/src/devtools/machines/chart/chart-annotations.ts';
-import { toItems, findNearest } from '../../../client/src/devtools/machines/chart/find-nearest.ts';
-import { toSvgPath } from '../../../client/src/devtools/machines/chart/to-svg-path.ts';
-import { Scrubber } from '../../../client/src/devtools/machines/scrubber.tsx';
-import { formatTimeUntil } from '../../../client/src/devtools/charts/format-duration.ts';
+} from '../../../../client/devtools/page/chart/chart-annotations.ts';
+import { toItems, findNearest } from '../../../../client/devtools/page/chart/find-nearest.ts';
+import { toSvgPath } from '../../../../client/devtools/page/chart/to-svg-path.ts';
+import { Scrubber } from '../../../../client/devtools/page/scrubber.tsx';
+import { formatTimeUntil } from '../../../../client/devtools/charts/format-duration.ts';
 import { door, doorLayout } from './samples.ts';
 
 const drawn = loadLayouts();
@@ -36,7 +36,7 @@ const drawDoor = (annotations?: Partial<ChartAnnotations>, onChoose?: () => void
   draw({ chart: door, layout: doorLayout }, annotations, onChoose);
 const count = (markup: string, what: RegExp) => [...markup.matchAll(what)].length;
 
-test.each(drawn)('[MACHINES-6] the drawn chart of $chart.machine is complete', ({ chart, layout }) => {
+test.each(drawn)('the drawn chart of $chart.machine is complete', ({ chart, layout }) => {
   const markup = draw({ chart, layout });
   expect(count(markup, /class="sc-state/g)).toBe(chart.states.length);
   expect(count(markup, /class="sc-label/g)).toBe(chart.transitions.length);
@@ -48,12 +48,12 @@ test.each(drawn)('[MACHINES-6] the drawn chart of $chart.machine is complete', (
   expect(count(markup, /class="sc-dot/g)).toBe(layout.beginnings.length);
 });
 
-test('[MACHINES-6] a chart has a symbol for history, and lines between regions', () => {
+test('a chart has a symbol for history, and lines between regions', () => {
   expect(drawDoor()).toMatch(/<text class="sc-name"[^>]*>H<\/text>/);
   expect(count(drawDoor(), /class="sc-separator"/g)).toBe(1);
 });
 
-test('[MACHINES-7] a chart distinguishes active, reached here, reached by tests and never reached, and traces the latest transition', () => {
+test('a chart distinguishes active, reached here, reached by tests and never reached, and traces the latest transition', () => {
   const markup = drawDoor({
     states: { standing: 'now', 'standing.wing': 'session', 'standing.bell': 'tests', broken: 'never' },
     transitions: { 'standing.bell.quiet: RING': 'tests' },
@@ -66,7 +66,7 @@ test('[MACHINES-7] a chart distinguishes active, reached here, reached by tests 
   expect(count(markup, /class="sc-label last"/g)).toBe(1);
 });
 
-test('[MACHINES-7] a running delay is a burning fuse with the time left', () => {
+test('a running delay is a burning fuse with the time left', () => {
   const markup = drawDoor({
     delays: { 'standing.wing.open: after patience': { leftMs: 300, totalMs: 1200 } },
   });
@@ -74,7 +74,7 @@ test('[MACHINES-7] a running delay is a burning fuse with the time left', () => 
   expect(markup).toContain('>in 0.3 s</text>');
 });
 
-test('[MACHINES-8] a chart describes itself and each of its elements in words', () => {
+test('a chart describes itself and each of its elements in words', () => {
   const markup = drawDoor({ states: { broken: 'now' } }, nothing);
   expect(markup).toContain('aria-label="Statechart door: 9 states, 11 transitions. Active: broken."');
   expect(markup).toContain('aria-label="State standing.bell.ringing, atomic, invokes answer"');
@@ -83,7 +83,7 @@ test('[MACHINES-8] a chart describes itself and each of its elements in words', 
   );
 });
 
-test('[MACHINES-8] one element of a chart is a tab stop, and arrow keys move from there', () => {
+test('one element of a chart is a tab stop, and arrow keys move from there', () => {
   expect(count(drawDoor({}, nothing), /tabindex="0"/g)).toBe(2);
   expect(drawDoor()).toContain('role="img"');
   const items = toItems(door, doorLayout);
@@ -97,17 +97,17 @@ test('[MACHINES-8] one element of a chart is a tab stop, and arrow keys move fro
   expect(items.filter((item) => !reached.has(item)).map(({ id }) => id)).toEqual([]);
 });
 
-test('[MACHINES-6] the corners of a line are rounded as far as there is room', () => {
+test('the corners of a line are rounded as far as there is room', () => {
   const corner = { x: 40, y: 0 };
   expect(toSvgPath([{ x: 0, y: 0 }, corner, { x: 40, y: 6 }])).toBe('M0 0L37 0Q40 0 40 3L40 6');
 });
 
-test('[MACHINES-7] the end of a delay is written in few characters', () => {
+test('the end of a delay is written in few characters', () => {
   const texts = [-5, 0, 3240, 60_000, 5_400_000].map(formatTimeUntil);
   expect(texts).toEqual(['in 0.0 s', 'in 0.0 s', 'in 3.2 s', 'in 1 min', 'in 2 h']);
 });
 
-test('[MACHINES-48] the time bar shows no time while nothing has been recorded', () => {
+test('the time bar shows no time while nothing has been recorded', () => {
   const empty = renderToStaticMarkup(
     <Scrubber entries={[]} position={null} onMove={nothing} chosen="session" />,
   );

@@ -5,16 +5,16 @@ import {
   loadLayouts,
   listOutdatedMachines,
   listOrphanedFiles,
-} from '../../../client/chart-layout/stored-layouts.ts';
-import { findFaults } from '../../../client/chart-layout/find-faults.ts';
-import { FRAME } from '../../../client/chart-layout/quality.ts';
-import type { ChartLayout, Point } from '../../../client/src/devtools/charts/layout.ts';
-import { machineCatalogue } from '../../../client/src/machines/machine-catalogue.ts';
+} from '../../../../client/devtools/chart-layout/stored-layouts.ts';
+import { findFaults } from '../../../../client/devtools/chart-layout/find-faults.ts';
+import { FRAME } from '../../../../client/devtools/chart-layout/quality.ts';
+import type { ChartLayout, Point } from '../../../../client/devtools/charts/layout.ts';
+import { machineCatalogue } from '../../../../client/devtools/machine-catalogue.ts';
 import { door, doorLayout, DOOR_LAYOUT } from './samples.ts';
 
 const drawn = loadLayouts();
 
-test('[MACHINES-4] every machine has a layout, which is current: if not, `npm run machines` updates it', () => {
+test('every machine has a layout, which is current: if not, `npm run machines` updates it', () => {
   const machines = [...machineCatalogue.map(({ machine }) => machine.id), ...SERVER_MACHINES];
   expect(drawn.map(({ chart }) => chart.machine)).toEqual(machines);
   expect([listOutdatedMachines(), listOrphanedFiles()]).toEqual([[], []]);
@@ -22,7 +22,7 @@ test('[MACHINES-4] every machine has a layout, which is current: if not, `npm ru
 });
 
 test.each(drawn)(
-  '[MACHINES-4, MACHINES-5, MACHINES-42] $chart.machine: everything is placed, nothing overlaps, and it is readable when it fits the page',
+  '$chart.machine: everything is placed, nothing overlaps, and it is readable when it fits the page',
   ({ chart, layout }) => {
     expect(Object.keys(layout.states).sort()).toEqual(chart.states.map(({ path }) => path).sort());
     expect(Object.keys(layout.transitions).sort()).toEqual(chart.transitions.map(({ name }) => name).sort());
@@ -100,7 +100,7 @@ test.each([
     moved('standing.wing.open', boxOf('standing.wing.closed')),
     'standing.wing.closed overlaps standing.wing.open',
   ],
-])('[MACHINES-5] the check of layouts finds %s', (_, layout, fault) => {
+])('the check of layouts finds %s', (_, layout, fault) => {
   expect(findFaults(door, doorLayout)).toEqual([]);
   expect(findFaults(door, layout)).toContain(fault);
 });

@@ -1,6 +1,6 @@
 import { and, fromPromise, not, or, setup, stateIn } from 'xstate';
-import { loadLayout } from '../../../client/chart-layout/stored-layouts.ts';
-import { describeChart } from '../../../client/src/devtools/charts/describe-chart.ts';
+import { loadLayout } from '../../../../client/devtools/chart-layout/stored-layouts.ts';
+import { describeChart } from '../../../../client/devtools/charts/describe-chart.ts';
 
 /** A door with everything a chart can contain: regions, history, a final state, timers, actors, combined guards. */
 const doorMachine = setup({

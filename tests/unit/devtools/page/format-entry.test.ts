@@ -1,10 +1,10 @@
 import type { MachineReport } from '@cruddur/shared';
 import { expect, test } from 'vitest';
-import { formatReport, formatTimeAxis } from '../../../client/src/devtools/machines/format-entry.ts';
+import { formatReport, formatTimeAxis } from '../../../../client/devtools/page/format-entry.ts';
 
 const START = Date.UTC(2026, 0, 5, 12);
 
-test('[MACHINES-45] the labels of a time axis are distinct at every span, with no more digits than they need', () => {
+test('the labels of a time axis are distinct at every span, with no more digits than they need', () => {
   for (const span of [0, 1, 3, 40, 900, 5000, 90_000, 7_200_000, 86_400_000, 30 * 86_400_000]) {
     const labels = formatTimeAxis(START, START + span, 5);
     expect(new Set(labels).size, `${span} ms`).toBe(span === 0 ? 1 : span < 4 ? 2 : 5);
@@ -21,6 +21,6 @@ test.each<[MachineReport['machine'], Record<string, number>, string]>([
   ['gatewaySession', { 'open.live': 12, 'open.draining': 1 }, '12 sockets live, 1 draining'],
   ['streamReader', { 'open.level': 1 }, '1 reader at head'],
   ['purge', { waiting: 1 }, '1 job waiting'],
-])('[MACHINES-46] counts of the %s name what is counted: %j', (machine, states, text) => {
+])('counts of the %s name what is counted: %j', (machine, states, text) => {
   expect(formatReport({ machine, states } as MachineReport)).toBe(text);
 });

@@ -5,16 +5,16 @@ import {
   laneY,
   layoutLanes,
   topOfLanes,
-} from '../../../client/src/devtools/machines/lanes/lane-layout.ts';
+} from '../../../../client/devtools/page/lanes/lane-layout.ts';
 import {
   addEntries,
   EMPTY_HISTORY,
   positionAt,
   stateAt,
   stepFrom,
-} from '../../../client/src/devtools/machines/lanes/lane-history.ts';
-import { findBroken } from '../../../client/src/devtools/machines/simulate/find-broken.ts';
-import type { LaneEntry } from '../../../client/src/devtools/machines/lanes/lane-entry.ts';
+} from '../../../../client/devtools/page/lanes/lane-history.ts';
+import { findBroken } from '../../../../client/devtools/page/simulate/find-broken.ts';
+import type { LaneEntry } from '../../../../client/devtools/page/lanes/lane-entry.ts';
 
 const state = (at: number, lane: string, text: string): LaneEntry => ({
   ...{ kind: 'state', at, lane, text },
@@ -51,7 +51,7 @@ const ENTRIES: LaneEntry[] = [
 
 const whole = addEntries(EMPTY_HISTORY, ENTRIES, 100);
 
-test('[MACHINES-65] lanes are tabs by person, then gateways, bus and store, in whatever batches they are reported', () => {
+test('lanes are tabs by person, then gateways, bus and store, in whatever batches they are reported', () => {
   expect(whole.lanes).toEqual(['tab 10 of ann', 'tab 1 of ben', 'tab 2 of ben', 'gateway a', 'bus', 'store']);
   const first = addEntries(EMPTY_HISTORY, ENTRIES.slice(0, 3), 100);
   const before = addEntries(first, ENTRIES.slice(3, 9), 100);
@@ -60,7 +60,7 @@ test('[MACHINES-65] lanes are tabs by person, then gateways, bus and store, in w
   expect(before).toEqual(copy);
 });
 
-test('[MACHINES-61] every position gives the states of the lanes then, and a step leads past the ticks', () => {
+test('every position gives the states of the lanes then, and a step leads past the ticks', () => {
   const states = whole.states.get('gateway a');
   expect([2, 3, ENTRIES.length].map((position) => stateAt(states, position)?.text)).toEqual([
     ...[undefined, '1 socket', 'killed'],
@@ -70,7 +70,7 @@ test('[MACHINES-61] every position gives the states of the lanes then, and a ste
   expect(stepFrom(ENTRIES, ENTRIES.length, 1)).toBe(ENTRIES.length);
 });
 
-test('[MACHINES-60] a report of the checker leads to its time, or to the last event of the lane that it names', () => {
+test('a report of the checker leads to its time, or to the last event of the lane that it names', () => {
   const at = (what: string, time: number | null) =>
     ENTRIES[(findBroken(ENTRIES, { what, at: time }) ?? 0) - 1];
   expect(at('tab 1 of ben is at 1, the head is 2', null)).toBe(ENTRIES[15]);
@@ -79,7 +79,7 @@ test('[MACHINES-60] a report of the checker leads to its time, or to the last ev
   expect(findBroken(ENTRIES, { what: '3 deadlocks between writers', at: null })).toBeNull();
 });
 
-test('[MACHINES-65] messages are arrows from the time they were sent, by kind; those of the bus pass its lane', () => {
+test('messages are arrows from the time they were sent, by kind; those of the bus pass its lane', () => {
   const layout = layoutLanes(whole, { from: 0, width: 200, pxPerMs: 2 });
   const y = (lane: string) => laneY(whole, lane);
   expect(layout.arrows.socket).toMatch(new RegExp(`^M10 ${y('tab 10 of ann')}L18 ${y('gateway a')}M`));
@@ -93,7 +93,7 @@ test('[MACHINES-65] messages are arrows from the time they were sent, by kind; t
   expect(kindOf('gateway b', 'tab 1 of ann', 'answer 200')).toBe('http');
 });
 
-test('[MACHINES-65] only what is in the shown time is laid out; bands end at its edges, and their text is cut or left out', () => {
+test('only what is in the shown time is laid out; bands end at its edges, and their text is cut or left out', () => {
   const bandsIn = (from: number, width: number, pxPerMs: number) =>
     layoutLanes(whole, { from, width, pxPerMs })
       .bands.filter(({ lane }) => lane === 'gateway a')
@@ -113,7 +113,7 @@ test('[MACHINES-65] only what is in the shown time is laid out; bands end at its
   ]);
 });
 
-test('[MACHINES-65] faults at the same time are drawn below each other, above the lanes', () => {
+test('faults at the same time are drawn below each other, above the lanes', () => {
   const { faults, height } = layoutLanes(whole, { from: 0, width: 400, pxPerMs: 4 });
   const [first, second] = faults;
   expect(first).toMatchObject({ row: 0, x: 120, width: 120 });
@@ -122,7 +122,7 @@ test('[MACHINES-65] faults at the same time are drawn below each other, above th
   expect(height).toBeGreaterThan(laneY(whole, 'store'));
 });
 
-test('[MACHINES-65] the labels of the axis are distinct at every scale', () => {
+test('the labels of the axis are distinct at every scale', () => {
   for (const pxPerMs of [0.03, 0.25, 1, 8, 32]) {
     const { ticks } = layoutLanes(whole, { from: 1234, width: 900, pxPerMs });
     expect(ticks.length).toBeGreaterThan(1);
@@ -131,7 +131,7 @@ test('[MACHINES-65] the labels of the axis are distinct at every scale', () => {
   }
 });
 
-test('[MACHINES-65] a press chooses the nearest entry of its lane', () => {
+test('a press chooses the nearest entry of its lane', () => {
   const chosen = (at: number, lane: string) => ENTRIES[entryNear(whole, at, lane) ?? -1];
   expect(chosen(6, 'tab 10 of ann')).toBe(ENTRIES[6]);
   expect(chosen(43, 'tab 2 of ben')).toBe(ENTRIES[11]);

@@ -1,21 +1,21 @@
 import { serverMachines } from '@cruddur/shared';
 import { createActor, createMachine } from 'xstate';
 import { expect, test } from 'vitest';
-import { describeChart } from '../../../client/src/devtools/charts/describe-chart.ts';
-import type { TraceEntry } from '../../../client/src/devtools/inspect/trace.ts';
-import { replayTrace } from '../../../client/src/devtools/inspect/replay-trace.ts';
-import { composeMachine } from '../../../client/src/machines/compose.machine.ts';
-import { reduceActors } from '../../../client/src/devtools/machines/reduce-actors.ts';
+import { describeChart } from '../../../../client/devtools/charts/describe-chart.ts';
+import type { TraceEntry } from '../../../../client/devtools/inspect/trace.ts';
+import { replayTrace } from '../../../../client/devtools/inspect/replay-trace.ts';
+import { composeMachine } from '../../../../client/src/cruds/compose.machine.ts';
+import { reduceActors } from '../../../../client/devtools/page/reduce-actors.ts';
 import {
   computeCoverage,
   countCoverage,
   reachedIn,
   reachedInTests,
   reachedOnServer,
-} from '../../../client/src/devtools/machines/coverage.ts';
-import { filterLog, NO_FILTER } from '../../../client/src/devtools/machines/filter-log.ts';
-import { createRecord } from '../../../client/src/devtools/machines/record.ts';
-import { recordMachine as observe } from '../inspect/record-machine.ts';
+} from '../../../../client/devtools/page/coverage.ts';
+import { filterLog, NO_FILTER } from '../../../../client/devtools/page/filter-log.ts';
+import { createRecord } from '../../../../client/devtools/page/record.ts';
+import { recordMachine as observe } from '../record-machine.ts';
 
 /** A composer that was opened, edited and closed. */
 function written(): TraceEntry[] {
@@ -31,7 +31,7 @@ function written(): TraceEntry[] {
 const inTab = (entries: readonly TraceEntry[], tab: string): TraceEntry[] =>
   entries.map((entry) => ({ ...entry, tab }));
 
-test('[MACHINES-15] every position in it gives the state of all actors at that time', () => {
+test('every position in it gives the state of all actors at that time', () => {
   const entries = written();
   const at = (count: number) => {
     const one = reduceActors(entries.slice(0, count)).get('here compose-1');
@@ -44,14 +44,14 @@ test('[MACHINES-15] every position in it gives the state of all actors at that t
   expect(at(5)).toEqual(['closed', 'CLOSE', 'stopped']);
 });
 
-test('[MACHINES-15] entries of several tabs are sorted by time', () => {
+test('entries of several tabs are sorted by time', () => {
   const record = createRecord();
   record.add(inTab(written(), 'one').filter((_, index) => index !== 1));
   record.add(inTab(written().slice(1, 2), 'two'));
   expect(record.getSnapshot().entries.map(({ at }) => at)).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('[MACHINES-15] an actor introduced again while it runs adds no entry', () => {
+test('an actor introduced again while it runs adds no entry', () => {
   const record = createRecord();
   const [first, ...rest] = written();
   const again = first ? [first] : [];
@@ -62,7 +62,7 @@ test('[MACHINES-15] an actor introduced again while it runs adds no entry', () =
   expect(lengths).toEqual([1, 1, 5, 6]);
 });
 
-test('[MACHINES-15] all actors of a closed tab end with it', () => {
+test('all actors of a closed tab end with it', () => {
   const record = createRecord();
   for (const tab of ['one', 'two']) record.add(inTab(written().slice(0, 3), tab));
   record.removeTab('one', 50);
@@ -70,7 +70,7 @@ test('[MACHINES-15] all actors of a closed tab end with it', () => {
   expect([one?.tab, one?.ended, two?.tab, two?.ended]).toEqual(['one', 'stopped', 'two', null]);
 });
 
-test('[MACHINES-15] an actor that was unobserved for a while continues from its state afterwards', () => {
+test('an actor that was unobserved for a while continues from its state afterwards', () => {
   const record = createRecord();
   const [first, opened] = written();
   if (!first || !opened) throw new Error('nothing was recorded');
@@ -83,7 +83,7 @@ test('[MACHINES-15] an actor that was unobserved for a while continues from its 
   expect(replayTrace(entries, [describeChart(composeMachine)]).differences).toEqual([]);
 });
 
-test('[MACHINES-16] it keeps its newest part, which is complete by itself', () => {
+test('it keeps its newest part, which is complete by itself', () => {
   const record = createRecord();
   const [first, opened, typed] = written();
   if (!first || !opened || !typed) throw new Error('nothing was recorded');
@@ -105,12 +105,12 @@ test.each([
   [{ actor: 'here compose-1', kind: 'event' as const }, ['OPEN', 'TYPE', 'CLOSE']],
   [{ actor: 'here compose-2' }, []],
   [{ actor: 'here compose' }, []],
-])('[MACHINES-17] the log is filtered by text, actor and kind: %o', (filter, shown) => {
+])('the log is filtered by text, actor and kind: %o', (filter, shown) => {
   const found = filterLog(written(), { ...NO_FILTER, ...filter });
   expect(found.map((entry) => (entry.kind === 'event' ? entry.event : entry.kind))).toEqual(shown);
 });
 
-test('[MACHINES-18] states reached now, in this session, by the tests and never are distinguished', () => {
+test('states reached now, in this session, by the tests and never are distinguished', () => {
   const chart = describeChart(composeMachine);
   const session = reachedIn(written(), 'compose');
   const tests = {
@@ -136,7 +136,7 @@ test('[MACHINES-18] states reached now, in this session, by the tests and never 
   expect(countCoverage(chart, marks)).toEqual({ now: 1, session: 2, tests: 1, never: 1 });
 });
 
-test('[MACHINES-18] server machines count past transitions; ended actors are in no state', () => {
+test('server machines count past transitions; ended actors are in no state', () => {
   const chart = describeChart(createMachine(serverMachines.purge));
   const report = {
     machine: 'purge' as const,
@@ -153,7 +153,7 @@ test('[MACHINES-18] server machines count past transitions; ended actors are in 
   expect(reachedOnServer(session, ended).now).toEqual([]);
 });
 
-test('[MACHINES-18] the tests reach every transition of the server’s machines, and the recorded ones of the browser’s', () => {
+test('the tests reach every transition of the server’s machines, and the recorded ones of the browser’s', () => {
   const chart = describeChart(createMachine(serverMachines.purge));
   expect([...reachedInTests(chart).transitions]).toEqual(chart.transitions.map(({ name }) => name));
   const ours = describeChart(composeMachine);

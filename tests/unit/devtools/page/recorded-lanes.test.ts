@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { TraceEntry } from '../../../client/src/devtools/inspect/trace.ts';
-import { layoutLanes } from '../../../client/src/devtools/machines/lanes/lane-layout.ts';
-import type { LaneEntry } from '../../../client/src/devtools/machines/lanes/lane-entry.ts';
-import { remoteOf } from '../../../client/src/devtools/machines/recorded/remotes.ts';
+import type { TraceEntry } from '../../../../client/devtools/inspect/trace.ts';
+import { layoutLanes } from '../../../../client/devtools/page/lanes/lane-layout.ts';
+import type { LaneEntry } from '../../../../client/devtools/page/lanes/lane-entry.ts';
+import { remoteOf } from '../../../../client/devtools/page/recorded/remotes.ts';
 import {
   createLaneReader,
   toLanePosition,
   toLanes,
   toRecordPosition,
-} from '../../../client/src/devtools/machines/recorded/to-lanes.ts';
-import { machineCatalogue } from '../../../client/src/machines/machine-catalogue.ts';
+} from '../../../../client/devtools/page/recorded/to-lanes.ts';
+import { machineCatalogue } from '../../../../client/devtools/machine-catalogue.ts';
 import { traceTab } from './trace-tab.ts';
 
 const [own, other] = [traceTab('own'), traceTab('other')];
@@ -49,7 +49,7 @@ const messages = (entries: readonly LaneEntry[]) =>
       : [],
   );
 
-test('[MACHINES-67] a recording has a lane for each tab, one for each other machine of it, and the server', () => {
+test('a recording has a lane for each tab, one for each other machine of it, and the server', () => {
   expect(history.lanes).toEqual(['this tab', 'this tab compose', 'tab 2', 'server']);
   expect(history.parts).toEqual(new Map([['this tab compose', 'compose']]));
   expect(toLanes(RECORDED, null).history.lanes).toEqual(['tab 1', 'tab 2', 'tab 2 compose', 'server']);
@@ -57,7 +57,7 @@ test('[MACHINES-67] a recording has a lane for each tab, one for each other mach
   expect(toLanes([], null).history).toMatchObject({ lanes: [], entries: [], at: 0 });
 });
 
-test('[MACHINES-67] the states of connection, leadership and outbox are the spans of their tab', () => {
+test('the states of connection, leadership and outbox are the spans of their tab', () => {
   expect(statesIn('this tab')).toEqual([
     '10 connecting',
     '10 leading, connecting',
@@ -91,7 +91,7 @@ test('[MACHINES-67] the states of connection, leadership and outbox are the span
   ]);
 });
 
-test('[MACHINES-67] requests, the socket and what the leader tells are messages; all else is a mark', () => {
+test('requests, the socket and what the leader tells are messages; all else is a mark', () => {
   expect(messages(history.entries)).toEqual([
     '50 server > this tab: socket READY, socket',
     '52 this tab > tab 2: tab-leadership HEARD, tabs',
@@ -104,7 +104,7 @@ test('[MACHINES-67] requests, the socket and what the leader tells are messages;
   expect(marks).toContain('outbox is done');
 });
 
-test('[MACHINES-67] a request without an answer is lost', () => {
+test('a request without an answer is lost', () => {
   const unanswered = own.gets(300, 'outbox-4', 'done attempt', {
     ...{ states: ['queued'], sender: 'outbox-4/attempt', payload: { kind: 'unknown' } },
   });
@@ -114,7 +114,7 @@ test('[MACHINES-67] a request without an answer is lost', () => {
   ]);
 });
 
-test('[MACHINES-67] a frozen leader that does not know of its end is no sender', () => {
+test('a frozen leader that does not know of its end is no sender', () => {
   const later = [
     other.gets(500, 'tab-leadership-2', 'GRANTED', { states: ['present.leading'] }),
     own.gets(600, 'tab-leadership-2', 'SUPERSEDED', { states: ['present.following.asking'] }),
@@ -128,7 +128,7 @@ test('[MACHINES-67] a frozen leader that does not know of its end is no sender',
   ]);
 });
 
-test('[MACHINES-67] what is no longer watched is said to be so', () => {
+test('what is no longer watched is said to be so', () => {
   const actors = ['connection-1', 'socket-5', 'tab-leadership-2', 'compose-3'];
   const unwatched = actors.map((actor) => own.ends(300, actor, 'unwatched'));
   const { states } = toLanes([...RECORDED.slice(0, 10), ...unwatched], 'own').history;
@@ -136,7 +136,7 @@ test('[MACHINES-67] what is no longer watched is said to be so', () => {
     expect(states.get(lane)?.at(-1)).toMatchObject({ mode: 'off', text: 'not watched' });
 });
 
-test('[MACHINES-67] every position of the recording is one of its lanes', () => {
+test('every position of the recording is one of its lanes', () => {
   for (let position = 0; position <= RECORDED.length; position += 1)
     expect(toRecordPosition(lanes, toLanePosition(lanes, position) ?? -1)).toBe(position);
   expect(toLanePosition(lanes, null)).toBeNull();
@@ -144,7 +144,7 @@ test('[MACHINES-67] every position of the recording is one of its lanes', () => 
   expect(ordered).toEqual(ordered.toSorted((one, next) => one - next));
 });
 
-test('[MACHINES-67] the work that counts as requests is work of the machines', () => {
+test('the work that counts as requests is work of the machines', () => {
   const sources = machineCatalogue.flatMap(({ machine }) =>
     Object.keys(machine.implementations.actors).map((source) => `${machine.id}-1/${source}`),
   );
@@ -200,7 +200,7 @@ const report = fc.record({
 });
 const reports = fc.array(report, { minLength: 4, maxLength: 12, size: 'max' });
 
-test('[MACHINES-67] a recording read as it grows has the same lanes as one that is read at once', () => {
+test('a recording read as it grows has the same lanes as one that is read at once', () => {
   fc.assert(
     fc.property(reports, fc.constantFrom('own', null), (reported, ownTab) => {
       const read = createLaneReader(ownTab);
@@ -217,7 +217,7 @@ test('[MACHINES-67] a recording read as it grows has the same lanes as one that 
   );
 });
 
-test('[MACHINES-67] lanes that were read before stay as they were', () => {
+test('lanes that were read before stay as they were', () => {
   const read = createLaneReader('own');
   const entries = Array.from({ length: 250 }, (_, nth) =>
     toEntries({ tab: nth % 3, what: nth % 11, state: nth % 7, late: 0 }, nth),

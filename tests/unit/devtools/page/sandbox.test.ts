@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { createInventory, isLeaf, pathOf } from '../../../client/src/devtools/charts/inventory.ts';
-import { findPath } from '../../../client/src/devtools/machines/try/find-path.ts';
-import { createSampleFeed } from '../../../client/src/devtools/machines/try/sample-feed.ts';
+import { createInventory, isLeaf, pathOf } from '../../../../client/devtools/charts/inventory.ts';
+import { findPath } from '../../../../client/devtools/page/try/find-path.ts';
+import { createSampleFeed } from '../../../../client/devtools/page/try/sample-feed.ts';
 import {
   createSandbox,
   createSandboxIn,
   type Sandbox,
-} from '../../../client/src/devtools/machines/try/sandbox.ts';
-import { composeMachine, type ComposeEvent } from '../../../client/src/machines/compose.machine.ts';
-import { confirmMachine } from '../../../client/src/machines/confirm.machine.ts';
-import { machineCatalogue } from '../../../client/src/machines/machine-catalogue.ts';
-import { outboxMachine } from '../../../client/src/machines/outbox-item.machine.ts';
-import { signInMachine } from '../../../client/src/machines/sign-in.machine.ts';
-import { getSamples } from '../../../client/src/machines/samples/get-samples.ts';
-import { until } from '../../support/until.ts';
+} from '../../../../client/devtools/page/try/sandbox.ts';
+import { composeMachine, type ComposeEvent } from '../../../../client/src/cruds/compose.machine.ts';
+import { confirmMachine } from '../../../../client/src/account/sign-in/confirm.machine.ts';
+import { machineCatalogue } from '../../../../client/devtools/machine-catalogue.ts';
+import { outboxMachine } from '../../../../client/src/sync/outbox/outbox-item.machine.ts';
+import { signInMachine } from '../../../../client/src/account/sign-in/sign-in.machine.ts';
+import { getSamples } from '../../../../client/devtools/samples/get-samples.ts';
+import { until } from '../../../support/until.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -25,7 +25,7 @@ const statesOf = ({ record }: Sandbox) => {
 };
 const typed = (event: ComposeEvent) => event;
 
-test('[MACHINES-30] a copy accepts its machine’s events, and its work ends with the chosen result', async () => {
+test('a copy accepts its machine’s events, and its work ends with the chosen result', async () => {
   const copy = createSandbox(composeMachine, compose);
   expect(copy.listAcceptedEvents()).toEqual(['OPEN', 'RESTORE']);
   copy.send(typed({ type: 'OPEN' }));
@@ -40,7 +40,7 @@ test('[MACHINES-30] a copy accepts its machine’s events, and its work ends wit
   expect(statesOf(copy)).toBe('closed');
 });
 
-test('[MACHINES-31] its clock advances by the chosen time at once', async () => {
+test('its clock advances by the chosen time at once', async () => {
   const copy = createSandbox(outboxMachine, outbox);
   copy.advanceClock(0);
   expect(statesOf(copy)).toBe('sending');
@@ -53,7 +53,7 @@ test('[MACHINES-31] its clock advances by the chosen time at once', async () => 
   expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBe(250);
 });
 
-test('[MACHINES-32] a link can start it in any state, with the context of that state', async () => {
+test('a link can start it in any state, with the context of that state', async () => {
   const copy = createSandboxIn(composeMachine, compose, 'open.failed');
   await until(() => statesOf(copy) === 'open.failed', { what: 'the copy is in the state' });
   expect(copy.state.getSnapshot().context).toMatchObject({ codes: ['message_exceed_max_chars_1024'] });
@@ -61,7 +61,7 @@ test('[MACHINES-32] a link can start it in any state, with the context of that s
   expect(statesOf(copy)).toBe('closed');
 });
 
-test('[MACHINES-33] thirty days of a sample feed pass at once, and every crud leaves at its own time', () => {
+test('thirty days of a sample feed pass at once, and every crud leaves at its own time', () => {
   const feed = createSampleFeed();
   const alive = () => feed.listCruds().filter(({ state }) => state === 'alive').length;
   expect(alive()).toBe(7);
@@ -76,7 +76,7 @@ test('[MACHINES-33] thirty days of a sample feed pass at once, and every crud le
 const activeStates = ({ state }: Sandbox) => state.getSnapshot()._nodes.filter(isLeaf).map(pathOf);
 
 test.each(machineCatalogue)(
-  '[MACHINES-50] a copy of $machine.id can be brought to each of its states',
+  'a copy of $machine.id can be brought to each of its states',
   async ({ machine }) => {
     const { states } = createInventory(machine);
     expect(states.length).toBeGreaterThan(1);
@@ -87,7 +87,7 @@ test.each(machineCatalogue)(
   },
 );
 
-test('[MACHINES-50] the way is the shortest one, by events, results and timers; its search ends if there is none', () => {
+test('the way is the shortest one, by events, results and timers; its search ends if there is none', () => {
   const kindsOf = (machine: Parameters<typeof findPath>[0], path: string) =>
     findPath(machine, getSamples(machine.id), path)?.steps.map((step) =>
       step.kind === 'send' ? step.event.type : step.kind === 'finish' ? step.actor : step.ms,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { LaneEntry } from '../../../client/src/devtools/machines/lanes/lane-entry.ts';
-import type { ToSimulation } from '../../../client/src/devtools/machines/simulate/simulation-messages.ts';
-import { createSimulationView } from '../../../client/src/devtools/machines/simulate/simulation-view.ts';
+import type { LaneEntry } from '../../../../client/devtools/page/lanes/lane-entry.ts';
+import type { ToSimulation } from '../../../../client/devtools/page/simulate/simulation-messages.ts';
+import { createSimulationView } from '../../../../client/devtools/page/simulate/simulation-view.ts';
 
 const event = (at: number, label = `event ${at}`): LaneEntry => ({
   ...{ kind: 'event', at, sentAt: at, lane: 'store', from: null, label },
@@ -23,7 +23,7 @@ function pauseWithinSlice() {
   return { view, sent, report, times, shown: () => view.getSnapshot() };
 }
 
-test('[MACHINES-70] the view stays at the event of the pause, and a run after it shows each event once', () => {
+test('the view stays at the event of the pause, and a run after it shows each event once', () => {
   const { view, sent, report, times, shown } = pauseWithinSlice();
   expect(times()).toEqual([1]);
   expect(shown()).toMatchObject({ phase: 'paused', history: { at: 1 } });
@@ -35,7 +35,7 @@ test('[MACHINES-70] the view stays at the event of the pause, and a run after it
   expect(sent.map(({ kind }) => kind)).toEqual(['run', 'pause', 'run']);
 });
 
-test('[MACHINES-70] steps after the pause show what was computed first, then ask for more', () => {
+test('steps after the pause show what was computed first, then ask for more', () => {
   const { view, sent, report, times } = pauseWithinSlice();
   view.step();
   expect(times()).toEqual([1, 2, 2]);
@@ -48,7 +48,7 @@ test('[MACHINES-70] steps after the pause show what was computed first, then ask
   expect(times()).toEqual([1, 2, 2, 3, 4, 5]);
 });
 
-test('[MACHINES-70] an end within the slice is shown after its last event', () => {
+test('an end within the slice is shown after its last event', () => {
   const { view, sent, times, shown } = pauseWithinSlice();
   view.receive({ kind: 'ended', hash: 'abc', events: 9, broken: [] });
   expect(shown()).toMatchObject({ phase: 'paused', verdict: null });
@@ -62,7 +62,7 @@ test('[MACHINES-70] an end within the slice is shown after its last event', () =
   expect(sent.at(-1)).toEqual({ kind: 'pause' });
 });
 
-test('[MACHINES-70] a fault of the viewer comes after what was computed before it', () => {
+test('a fault of the viewer comes after what was computed before it', () => {
   const { view, sent, report, times } = pauseWithinSlice();
   view.intervene({ is: 'cut-bus' });
   expect(times()).toEqual([1, 2, 2, 3, 4]);

@@ -1,4 +1,4 @@
-import type { EventEntry, RedactedFields, TraceEntry } from '../../../client/src/devtools/inspect/trace.ts';
+import type { EventEntry, RedactedFields, TraceEntry } from '../../../../client/devtools/inspect/trace.ts';
 
 const START = 1_700_000_000_000;
 

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import {
   createPictureCache,
   type FindPictureOptions,
-} from '../../../server/src/domain/avatars/picture-cache.ts';
-import { sha256 } from '../../../server/src/sha256.ts';
+} from '../../../../server/src/domain/avatars/picture-cache.ts';
 import { startTestHttpApp } from '../http/test-http-app.ts';
+import { sha256 } from '../../../../server/src/wiring/crypto.ts';
 
 const SUB = '6a1f4f6e-2a2c-4f0e-8a0e-1f2e3d4c5b6a';
 const OTHER = '7a1f4f6e-2a2c-4f0e-8a0e-1f2e3d4c5b6b';
@@ -30,14 +30,14 @@ function openPictures(maxBytes?: number) {
   return { pictures, find, versions, stored, calls, pass: (ms: number) => void (now += ms) };
 }
 
-it('[AVATAR-12] pictures in memory are read and hashed once for all concurrent and later requests', async () => {
+it('pictures in memory are read and hashed once for all concurrent and later requests', async () => {
   const { find, calls } = openPictures();
   await Promise.all(Array.from({ length: 50 }, () => find(1)));
   for (let count = 0; count < 50; count++) expect((await find(1))?.bytes.toString()).toBe('first');
   expect([calls.storage, calls.versions]).toEqual([1, 1]);
 });
 
-it('[AVATAR-12] pictures in memory are replaced by a newer version as soon as it is requested, and gone within seconds of their user’s deletion', async () => {
+it('pictures in memory are replaced by a newer version as soon as it is requested, and gone within seconds of their user’s deletion', async () => {
   const { find, versions, stored, pass } = openPictures();
   await find(1);
   stored.set(SUB, Buffer.from('second'));
@@ -49,7 +49,7 @@ it('[AVATAR-12] pictures in memory are replaced by a newer version as soon as it
   expect(await find(1)).toBeNull();
 });
 
-it('[AVATAR-12] pictures in memory use bounded memory: the least recently requested ones are evicted', async () => {
+it('pictures in memory use bounded memory: the least recently requested ones are evicted', async () => {
   const { find, versions, stored, calls } = openPictures(10);
   versions.set(OTHER, 1);
   stored.set(OTHER, Buffer.from('another'));
@@ -61,7 +61,7 @@ it('[AVATAR-12] pictures in memory use bounded memory: the least recently reques
   expect(calls.storage).toBe(3);
 });
 
-it('[AVATAR-12] pictures in memory count against a limit only when the store is queried', async () => {
+it('pictures in memory count against a limit only when the store is queried', async () => {
   const { find, calls } = openPictures();
   await find(1);
   await find(1);
@@ -71,7 +71,7 @@ it('[AVATAR-12] pictures in memory count against a limit only when the store is 
   expect([calls.limits, calls.storage]).toEqual([3, 1]);
 });
 
-it('[AVATAR-13] only the address with the current version is cached for ever', async () => {
+it('only the address with the current version is cached for ever', async () => {
   const { pictures, versions, pass } = openPictures();
   versions.set(SUB, 3);
   await using app = await startTestHttpApp({ pictureCache: pictures });

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
-import type { ClaimedUpload } from '../../../server/src/domain/avatars/ports.ts';
-import { createUploadProcessor } from '../../../server/src/domain/avatars/upload-processor.ts';
-import { createTestClock, systemClock } from '../../../server/src/domain/clock.ts';
-import { createFailureLog } from '../../../server/src/domain/failure-log.ts';
-import type { AvatarStorage } from '../../../server/src/domain/ports.ts';
+import type { ClaimedUpload } from '../../../../server/src/domain/avatars/ports.ts';
+import { createUploadProcessor } from '../../../../server/src/domain/avatars/upload-processor.ts';
+import { createTestClock, systemClock } from '../../../../server/src/domain/clock.ts';
+import { createFailureLog } from '../../../../server/src/domain/failure-log.ts';
+import type { AvatarStorage } from '../../../../server/src/domain/ports.ts';
 import { createInMemoryUploads } from '../storage/pictures.ts';
 import { silentLogger } from '../streams/silent-logger.ts';
 
@@ -39,7 +39,7 @@ function openProcessing() {
   return { processing, uploads, originals, clock, shown, lines, failures, add, state };
 }
 
-it('[AVATAR-8] of two pictures of one user the later one remains', async () => {
+it('of two pictures of one user the later one remains', async () => {
   const { processing, shown, add } = openProcessing();
   await add('later.png');
   await add('earlier.png', 200);
@@ -48,7 +48,7 @@ it('[AVATAR-8] of two pictures of one user the later one remains', async () => {
   expect(shown).toEqual(['earlier.png', 'later.png']);
 });
 
-it('[AVATAR-7] a gateway that stops ends the picture in process, and begins no other', async () => {
+it('a gateway that stops ends the picture in process, and begins no other', async () => {
   const { processing, uploads, shown, add } = openProcessing();
   await add('a.png', 200);
   await add('b.png');
@@ -64,7 +64,7 @@ it('[AVATAR-7] a gateway that stops ends the picture in process, and begins no o
   expect([shown, uploads.completed, uploads.pending.size]).toEqual([['a.png'], ['a.png'], 1]);
 });
 
-it('[AVATAR-7, AVATAR-15] uploads that cannot be processed are retried, counted each time, and logged once until one is processed', async () => {
+it('uploads that cannot be processed are retried, counted each time, and logged once until one is processed', async () => {
   const { processing, clock, failures, shown, lines, add, state } = openProcessing();
   await add('a.png');
   await add('b.png');
@@ -84,7 +84,7 @@ it('[AVATAR-7, AVATAR-15] uploads that cannot be processed are retried, counted 
   expect(shown.toSorted()).toEqual(['a.png', 'b.png']);
 });
 
-it('[AVATAR-15] a round fails when the store is unavailable, and later rounds process the upload', async () => {
+it('a round fails when the store is unavailable, and later rounds process the upload', async () => {
   const { processing, uploads, clock, failures, shown, add } = openProcessing();
   const working = { ...uploads };
   const unavailable = () => Promise.reject(new Error('the store is unavailable'));
@@ -100,7 +100,7 @@ it('[AVATAR-15] a round fails when the store is unavailable, and later rounds pr
   expect(shown).toEqual(['a.png']);
 });
 
-it('[AVATAR-16, SUSPEND-7] the file of a cleared picture is removed, and no upload of a suspended user is processed', async () => {
+it('the file of a cleared picture is removed, and no upload of a suspended user is processed', async () => {
   const { processing, uploads, originals, shown, add } = openProcessing();
   const addAs = async (key: string, change: Partial<ClaimedUpload>) => {
     await add(key);
@@ -116,7 +116,7 @@ it('[AVATAR-16, SUSPEND-7] the file of a cleared picture is removed, and no uplo
   expect([shown, originals.size, uploads.pending.size]).toEqual([[], 0, 1]);
 });
 
-it('[ERASE-8] a picture that arrives during or after its user’s erasure is neither shown nor stored', async () => {
+it('a picture that arrives during or after its user’s erasure is neither shown nor stored', async () => {
   const { processing, uploads, originals, clock, shown, add } = openProcessing();
   await add('late.png');
   uploads.erased.add('stranger');

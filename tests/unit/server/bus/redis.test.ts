@@ -1,13 +1,13 @@
 import { Redis } from 'ioredis';
 import { describe, expect, test, vi } from 'vitest';
-import { createHeartbeat } from '../../../server/src/bus/heartbeat.ts';
-import { createRedisBus } from '../../../server/src/bus/redis.ts';
-import { createMessageSigner } from '../../../server/src/bus/message-signer.ts';
-import type { Envelope, EphemeralMessage } from '../../../server/src/domain/streams.ts';
-import type { Logger } from '../../../server/src/domain/logger.ts';
-import { isUsable } from '../../support/services/availability.ts';
-import { startRedis } from '../../support/services/redis.ts';
-import { until } from '../../support/until.ts';
+import { createHeartbeat } from '../../../../server/src/bus/heartbeat.ts';
+import { createRedisBus } from '../../../../server/src/bus/redis.ts';
+import { createMessageSigner } from '../../../../server/src/bus/message-signer.ts';
+import type { Envelope, EphemeralMessage } from '../../../../server/src/domain/streams.ts';
+import type { Logger } from '../../../../server/src/domain/logger.ts';
+import { isUsable } from '../../../support/services/availability.ts';
+import { startRedis } from '../../../support/services/redis.ts';
+import { until } from '../../../support/until.ts';
 
 const key = Buffer.alloc(32, 7);
 const event = { seq: 1, tag: 'a', at: '2030-01-01T00:00:00.000Z', kind: 'void', data: null } as const;
@@ -28,7 +28,7 @@ function openBus(url: string, storeId = 'one') {
 const areAllConnected = (...buses: { isHealthy(): boolean }[]) =>
   until(() => buses.every((bus) => bus.isHealthy()), { what: 'Redis delivers messages' });
 
-test('[BUS-5] a loss that is noticed between two pings is reported too', () => {
+test('a loss that is noticed between two pings is reported too', () => {
   let now = 0;
   const changes: boolean[] = [];
   const heartbeat = createHeartbeat({
@@ -45,7 +45,7 @@ test('[BUS-5] a loss that is noticed between two pings is reported too', () => {
 });
 
 describe.skipIf(!isUsable('redis', 'bus'))('the bus on Redis', () => {
-  test('[BUS-1, BUS-2] gateways of one store receive each other’s messages and none of another store or without its signature, of which a flood is one log line', async () => {
+  test('[BUS-2] gateways of one store receive each other’s messages and none of another store or without its signature, of which a flood is one log line', async () => {
     await using redis = await startRedis();
     await using one = openBus(redis.url);
     await using two = openBus(redis.url);
@@ -77,7 +77,7 @@ describe.skipIf(!isUsable('redis', 'bus'))('the bus on Redis', () => {
     expect(two.lines.filter((line) => line.includes('not signed'))).toHaveLength(1);
   });
 
-  test('[BUS-3] a stopped Redis is detected, costs bounded memory, and is used again on its return', async () => {
+  test('a stopped Redis is detected, costs bounded memory, and is used again on its return', async () => {
     await using redis = await startRedis();
     await using bus = openBus(redis.url);
     const received: Envelope[] = [];
@@ -100,7 +100,7 @@ describe.skipIf(!isUsable('redis', 'bus'))('the bus on Redis', () => {
     ]);
   });
 
-  test('[BUS-5] a Redis that refuses every attempt is one line with its reason, and one when it is used', async () => {
+  test('a Redis that refuses every attempt is one line with its reason, and one when it is used', async () => {
     await using redis = await startRedis();
     const operator = new Redis(redis.url);
     await operator.config('SET', 'requirepass', 'secret');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { loadConfig } from '../../../server/src/config/load-config.ts';
-import { CONFIG_VARIABLES } from '../../../server/src/config/variables.ts';
+import { loadConfig } from '../../../../server/src/config/load-config.ts';
+import { CONFIG_VARIABLES } from '../../../../server/src/config/variables.ts';
 
 const pool = { COGNITO_USER_POOL_ID: 'eu-west-1_Abc123', COGNITO_CLIENT_ID: 'client' };
 
@@ -57,7 +57,7 @@ test('[START-3] an empty variable counts as unset', () => {
   expect(loadConfig(empty)).toEqual(loadConfig({}));
 });
 
-test('[START-4] a container without settings says in one line what is missing, in another what to set to try it', () => {
+test('[START-30] a container without settings says in one line what is missing, in another what to set to try it', () => {
   const image = { NODE_ENV: 'production', HOST: '0.0.0.0' };
   const refusalOf = (env: Record<string, string>) => {
     try {
@@ -77,7 +77,7 @@ test('[START-4] a container without settings says in one line what is missing, i
   expect(refusalOf({ LOCAL_POOL: '1' })).toHaveLength(1);
 });
 
-test('[START-4] all errors are reported at once, in one line, with exit code 78', () => {
+test('[START-30] all errors are reported at once, in one line, with exit code 78', () => {
   const wrong = {
     PORT: '70000',
     LOG_LEVEL: 'loud',

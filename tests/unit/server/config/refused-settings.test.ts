@@ -1,20 +1,10 @@
 import { expect, test } from 'vitest';
-import { loadConfig } from '../../../server/src/config/load-config.ts';
-import { CONFIG_VARIABLES } from '../../../server/src/config/variables.ts';
-import { readRepositoryFile } from '../../support/read-repository-file.ts';
-
-/** The rows of every table of the page: settings as code, then the text of the refusal. */
-const rows = [
-  ...readRepositoryFile('docs/operations/configuration.md').matchAll(/^\| (`[A-Z].*`) +\| (.+?) +\|$/gm),
-].map(([, settings = '', text = '']) => ({ settings, env: readSettings(settings), text }));
+import { loadConfig } from '../../../../server/src/config/load-config.ts';
+import { CONFIG_VARIABLES } from '../../../../server/src/config/variables.ts';
+import { REFUSED_SETTINGS } from './refused-settings.ts';
 
 /** Every value of these is accepted, or only the store and the network can refuse it. */
 const NEVER_WRONG = ['DATA_DIR'];
-
-function readSettings(settings: string): Record<string, string> {
-  const given = [...settings.matchAll(/`([A-Z0-9_]+)=([^`]*)`/g)];
-  return Object.fromEntries(given.map(([, name = '', value = '']) => [name, value]));
-}
 
 function refusalOf(env: Record<string, string>): unknown {
   try {
@@ -24,13 +14,13 @@ function refusalOf(env: Record<string, string>): unknown {
   }
 }
 
-test('[START-30] docs/operations/configuration.md has a row for each variable that can be invalid', () => {
-  const covered = new Set(rows.flatMap(({ env }) => Object.keys(env)));
+test('[START-30] each variable that can be invalid has refused settings', () => {
+  const covered = new Set(REFUSED_SETTINGS.flatMap(([env]) => Object.keys(env)));
   const missing = CONFIG_VARIABLES.filter((name) => !covered.has(name) && !NEVER_WRONG.includes(name));
   expect(missing).toEqual([]);
 });
 
-test.each(rows)('[START-30] $settings is refused in one line, with exit code 78', ({ env, text }) => {
+test.each(REFUSED_SETTINGS)('[START-30] %o is refused in one line, with exit code 78: %s', (env, text) => {
   const refusal = refusalOf(env);
   expect(refusal).toHaveProperty('message', expect.stringContaining(text));
   expect(refusal).toMatchObject({ exitCode: 78, message: expect.not.stringContaining('\n') as string });

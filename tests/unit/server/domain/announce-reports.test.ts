@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createReportAnnouncer } from '../../../server/src/domain/moderation/announce-reports.ts';
-import type { NewReport } from '../../../server/src/domain/moderation/ports.ts';
+import { createReportAnnouncer } from '../../../../server/src/domain/moderation/announce-reports.ts';
+import type { NewReport } from '../../../../server/src/domain/moderation/ports.ts';
 
 const QUARTER_MS = 15 * 60_000;
 
@@ -35,7 +35,7 @@ function createAnnouncer() {
   };
 }
 
-it('[REPORT-5] the first report is announced at once, and those of the next quarter of an hour by one mail', async () => {
+it('the first report is announced at once, and those of the next quarter of an hour by one mail', async () => {
   const { run, mails, waiting, file, pass } = createAnnouncer();
   await run();
   file(1);
@@ -59,7 +59,7 @@ it('[REPORT-5] the first report is announced at once, and those of the next quar
   expect([mails.length, waiting.length]).toEqual([2, 0]);
 });
 
-it('[REPORT-5] what could not be handed to the mail server is announced by the next run', async () => {
+it('what could not be handed to the mail server is announced by the next run', async () => {
   const { run, mails, file, setAway } = createAnnouncer();
   file(2);
   setAway(true);

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { createTestClock, systemClock } from '../../../server/src/domain/clock.ts';
-import { cacheFor } from '../../../server/src/domain/cache-for.ts';
+import { createTestClock, systemClock } from '../../../../server/src/domain/clock.ts';
+import { cacheFor } from '../../../../server/src/domain/cache-for.ts';
 import { createManualReads } from '../streams/manual-reads.ts';
 
 const TTL_MS = 30_000;
 
-it('[SEARCH-3] callers share one read, and its result is cached for 30 seconds', async () => {
+it('callers share one read, and its result is cached for 30 seconds', async () => {
   const clock = createTestClock(systemClock);
   const { started, read } = createManualReads<number>();
   const remembered = cacheFor(clock, TTL_MS, read);
@@ -22,7 +22,7 @@ it('[SEARCH-3] callers share one read, and its result is cached for 30 seconds',
   expect(await Promise.all(later)).toEqual([8, 8]);
 });
 
-it('[SEARCH-3] a failed read is not cached', async () => {
+it('a failed read is not cached', async () => {
   const { started, read } = createManualReads<number>();
   const remembered = cacheFor(systemClock, TTL_MS, read);
   const calls = [remembered(), remembered()];

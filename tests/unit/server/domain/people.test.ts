@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { ShortUser } from '@cruddur/shared';
 import { expect, test } from 'vitest';
-import { createGuardWrite } from '../../../server/src/domain/blocks/guard-writes.ts';
-import { systemClock } from '../../../server/src/domain/clock.ts';
-import { Refusal } from '../../../server/src/domain/errors.ts';
-import type { Ports } from '../../../server/src/domain/ports.ts';
-import { createSideColumnUseCases } from '../../../server/src/domain/search/side-column.ts';
-import { finishErasures } from '../../../server/src/domain/users/finish-erasures.ts';
-import { createPersonCache, type PersonCachePorts } from '../../../server/src/domain/users/person-cache.ts';
+import { createGuardWrite } from '../../../../server/src/domain/blocks/guard-writes.ts';
+import { systemClock } from '../../../../server/src/domain/clock.ts';
+import { Refusal } from '../../../../server/src/domain/errors.ts';
+import type { Ports } from '../../../../server/src/domain/ports.ts';
+import { createSideColumnUseCases } from '../../../../server/src/domain/search/side-column.ts';
+import {
+  createPersonCache,
+  type PersonCachePorts,
+} from '../../../../server/src/domain/users/person-cache.ts';
+import { finishErasures } from '../../../../server/src/domain/users/erase-account.ts';
 
 const person = (handle: string): ShortUser => ({
   handle,
@@ -39,14 +42,14 @@ async function suggest(
   return data.map(({ handle }) => handle);
 }
 
-test('[SEARCH-5] the viewer is not among the suggested users, not even as the sample', async () => {
+test('the viewer is not among the suggested users, not even as the sample', async () => {
   expect(await suggest('ann', ['ann', 'bob', 'cem', 'dea'])).toEqual(['bob', 'cem', 'dea']);
   expect(await suggest('ann', ['ann'])).toEqual(['andrewbrown']);
   expect(await suggest('andrewbrown', ['andrewbrown'])).toEqual([]);
 });
 
 test.each(['muted', 'hidden'] as const)(
-  '[BLOCK-4, MUTE-8] a person who is %s is not suggested, also with the handle of the sample',
+  '[BLOCK-4] a person who is %s is not suggested, also with the handle of the sample',
   async (why) => {
     const [bob, ...others] = ['bob', 'cem', 'dea', 'eli'];
     expect(await suggest('ann', [bob, ...others], { [why]: [bob] })).toEqual(others);
@@ -74,11 +77,11 @@ test.each([
   ['Cruddur Support', 'ann'],
   ['\u0410dmin', 'ann'],
   ['Ann\u202e', 'ann'],
-])('[PROFILE-10] the provider’s name %j becomes the display name %j', async (name, shown) => {
+])('the provider’s name %j becomes the display name %j', async (name, shown) => {
   expect((await createPersonNamed(name)).display_name).toBe(shown);
 });
 
-test('[ERASE-21] an erasure that fails is reported and does not keep the others from being finished', async () => {
+test('an erasure that fails is reported and does not keep the others from being finished', async () => {
   const people = {
     findUnfinishedErasures: () => Promise.resolve(['ann', 'bob', 'cyd']),
   } as unknown as Ports['people'];
@@ -92,7 +95,7 @@ test('[ERASE-21] an erasure that fails is reported and does not keep the others 
   expect(erased).toEqual(['bob', 'cyd']);
 });
 
-test('[BLOCK-13] only a writer who was refused is checked before the next write, and may write again after the block', async () => {
+test('only a writer who was refused is checked before the next write, and may write again after the block', async () => {
   const activity_uuid = randomUUID();
   const calls: string[] = [];
   let isBlocked = true;

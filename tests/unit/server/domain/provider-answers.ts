@@ -1,4 +1,4 @@
-import { Refusal } from '../../../server/src/domain/errors.ts';
+import { Refusal } from '../../../../server/src/domain/errors.ts';
 
 type ProviderAnswer = 'accepted' | 'refused' | 'unavailable' | 'silent';
 

@@ -1,8 +1,8 @@
 import { READS_EVERY_MS } from '@cruddur/shared';
 import { expect, test } from 'vitest';
-import { createFailureLog } from '../../../server/src/domain/failure-log.ts';
-import { createReadMarkPublisher } from '../../../server/src/domain/messages/read-mark-publisher.ts';
-import type { Store } from '../../../server/src/domain/ports.ts';
+import { createFailureLog } from '../../../../server/src/domain/failure-log.ts';
+import { createReadMarkPublisher } from '../../../../server/src/domain/messages/read-mark-publisher.ts';
+import type { Store } from '../../../../server/src/domain/ports.ts';
 import { createManualTimers } from '../streams/manual-timers.ts';
 import { flushPendingWork, silentLogger } from '../streams/silent-logger.ts';
 
@@ -26,7 +26,7 @@ function setUp() {
   return { ...publisher, timers, failures, publishedCount: () => published };
 }
 
-test('[MSG-10] a read mark is published at once, then at most once a second, and the last one is not lost, unless the gateway closes', () => {
+test('a read mark is published at once, then at most once a second, and the last one is not lost, unless the gateway closes', () => {
   const { publishReadMark, timers, publishedCount, ...publisher } = setUp();
   for (let count = 0; count < 50; count += 1) publishReadMark(mark);
   expect(publishedCount()).toBe(1);
@@ -43,7 +43,7 @@ test('[MSG-10] a read mark is published at once, then at most once a second, and
   expect(publishedCount()).toBe(4);
 });
 
-test('[PURGE-6] a read mark that cannot be published is counted as a failure', async () => {
+test('a read mark that cannot be published is counted as a failure', async () => {
   const { publishReadMark, failures } = setUp();
   publishReadMark(mark);
   publishReadMark({ ...mark, reader: 'bob' });

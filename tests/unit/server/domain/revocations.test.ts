@@ -1,9 +1,9 @@
 import { ORIGIN } from '@cruddur/shared';
 import { expect, it } from 'vitest';
-import { systemClock } from '../../../server/src/domain/clock.ts';
-import type { Revocation } from '../../../server/src/domain/ports.ts';
-import { createRevocations } from '../../../server/src/domain/sessions/revocations.ts';
-import { sha256 } from '../../../server/src/sha256.ts';
+import { systemClock } from '../../../../server/src/domain/clock.ts';
+import type { Revocation } from '../../../../server/src/domain/ports.ts';
+import { createRevocations } from '../../../../server/src/domain/sessions/revocations.ts';
+import { sha256 } from '../../../../server/src/wiring/crypto.ts';
 
 it('[SESSION-1] a session that ends while revocations are read is refused once its end was answered', async () => {
   const written: Revocation[] = [];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { systemClock } from '../../../server/src/domain/clock.ts';
-import type { Ports } from '../../../server/src/domain/ports.ts';
-import { createSearch } from '../../../server/src/domain/search/search-all.ts';
+import { systemClock } from '../../../../server/src/domain/clock.ts';
+import type { Ports } from '../../../../server/src/domain/ports.ts';
+import { createSearch } from '../../../../server/src/domain/search/search-all.ts';
 
 /** Searches that last until they are released, in the order of their calls. */
 function startSearches() {

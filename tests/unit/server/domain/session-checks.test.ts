@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createTestClock, systemClock } from '../../../server/src/domain/clock.ts';
-import type { SignInsToEnd } from '../../../server/src/domain/sessions/end-session.ts';
-import { createSessionChecks } from '../../../server/src/domain/sessions/session-checks.ts';
-import type { Session } from '../../../server/src/domain/viewer.ts';
+import { createTestClock, systemClock } from '../../../../server/src/domain/clock.ts';
+import type { SignInsToEnd } from '../../../../server/src/domain/sessions/end-session.ts';
+import { createSessionChecks } from '../../../../server/src/domain/sessions/session-checks.ts';
+import type { Session } from '../../../../server/src/domain/viewer.ts';
 import { createManualTimers } from '../streams/manual-timers.ts';
 import { flushPendingWork, silentLogger } from '../streams/silent-logger.ts';
 import { createProviderAnswers } from './provider-answers.ts';
@@ -117,7 +117,7 @@ test.each([
   },
 );
 
-test('[SESSION-12] a clock behind the provider’s ends no session: the renewed token is checked instead', async () => {
+test('a clock behind the provider’s ends no session: the renewed token is checked instead', async () => {
   const { checks, provider, ended, pass, use, sessionOf } = createFixture();
   const session = sessionOf();
   provider.answer('unavailable', 'expired there');

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createTestClock } from '../../../server/src/domain/clock.ts';
-import type { IdentityProvider, Revocation } from '../../../server/src/domain/ports.ts';
-import { createAuthenticateToken } from '../../../server/src/domain/sessions/authenticate-token.ts';
-import { describeDevice } from '../../../server/src/domain/sessions/describe-device.ts';
-import { createEndSignIns } from '../../../server/src/domain/sessions/end-session.ts';
-import type { SessionUse } from '../../../server/src/domain/sessions/ports.ts';
+import { createTestClock } from '../../../../server/src/domain/clock.ts';
+import type { IdentityProvider, Revocation } from '../../../../server/src/domain/ports.ts';
+import { createAuthenticateToken } from '../../../../server/src/domain/sessions/authenticate-token.ts';
+import { describeDevice } from '../../../../server/src/domain/sessions/describe-device.ts';
+import { createEndSignIns } from '../../../../server/src/domain/sessions/end-session.ts';
+import type { SessionUse } from '../../../../server/src/domain/sessions/ports.ts';
 import {
   ALL_SIGN_INS,
   createRevocationTable,
   revocationKey,
-} from '../../../server/src/domain/sessions/revocation-table.ts';
-import { createSessionUses } from '../../../server/src/domain/sessions/session-uses.ts';
-import type { Session } from '../../../server/src/domain/viewer.ts';
-import { sha256 } from '../../../server/src/sha256.ts';
-import { unmodelled } from '../../simulation/store/unmodelled.ts';
+} from '../../../../server/src/domain/sessions/revocation-table.ts';
+import { createSessionUses } from '../../../../server/src/domain/sessions/session-uses.ts';
+import type { Session } from '../../../../server/src/domain/viewer.ts';
+import { unmodelled } from '../../../../client/devtools/simulation/store/unmodelled.ts';
+import { sha256 } from '../../../../server/src/wiring/crypto.ts';
 
 const MINUTE_MS = 60_000;
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0';
@@ -36,7 +36,7 @@ function openUses() {
   return { clock, uses, written, ended, state };
 }
 
-test('[SIGNIN-4] uses of one session are one write in five minutes, those of many sessions share a statement', async () => {
+test('uses of one session are one write in five minutes, those of many sessions share a statement', async () => {
   const { clock, uses, written } = openUses();
   for (let n = 0; n < 1200; n++) uses.noteUse(sessionOf(String(n)), FIREFOX);
   for (let n = 0; n < 100; n++) uses.noteUse(sessionOf('0'));
@@ -55,7 +55,7 @@ test('[SIGNIN-4] uses of one session are one write in five minutes, those of man
   expect(written.at(-1)).toMatchObject([{ originJti: '0', device: null, at: clock.now() }]);
 });
 
-test('[SIGNIN-4] a use whose write failed is written with the next use', async () => {
+test('a use whose write failed is written with the next use', async () => {
   const { uses, written, state } = openUses();
   uses.noteUse(sessionOf('phone'), FIREFOX);
   state.failure = new Error('the store is away');
@@ -68,7 +68,7 @@ test('[SIGNIN-4] a use whose write failed is written with the next use', async (
   expect(written).toMatchObject([[{ originJti: 'phone' }]]);
 });
 
-test('[SIGNIN-5] a session that ends before its use is written is not listed again', async () => {
+test('a session that ends before its use is written is not listed again', async () => {
   const { uses, written, ended } = openUses();
   uses.noteUse(sessionOf('phone'), FIREFOX);
   uses.noteUse(sessionOf('laptop'), FIREFOX);
@@ -77,7 +77,7 @@ test('[SIGNIN-5] a session that ends before its use is written is not listed aga
   expect(written.flat().map(({ originJti }) => originJti)).toEqual(['laptop']);
 });
 
-test('[SESSION-13] the revocations of one sign-out are added together, and only one covers earlier sign-ins', async () => {
+test('the revocations of one sign-out are added together, and only one covers earlier sign-ins', async () => {
   const added: Omit<Revocation, 'id' | 'at'>[] = [];
   let resolve: () => void = () => undefined;
   const allAdded = new Promise<void>((done) => (resolve = done));
@@ -98,7 +98,7 @@ test('[SESSION-13] the revocations of one sign-out are added together, and only 
 const HOUR = 3600;
 const start = 1_900_000_000;
 
-test('[SESSION-7] a hundred thousand revocations are all found, take at most 64 bytes each, and free their memory', () => {
+test('a hundred thousand revocations are all found, take at most 64 bytes each, and free their memory', () => {
   const table = createRevocationTable();
   const keys = Array.from({ length: 100_000 }, () => revocationKey(sha256, randomUUID(), randomUUID()));
   const isLate = (n: number) => n % 100 === 0;
@@ -115,7 +115,7 @@ test('[SESSION-7] a hundred thousand revocations are all found, take at most 64 
   expect(table.bytes()).toBeLessThan(full / 20);
 });
 
-test('[SESSION-7] two revocations under one key are merged into the wider one', () => {
+test('two revocations under one key are merged into the wider one', () => {
   const table = createRevocationTable();
   const key = revocationKey(sha256, randomUUID());
   expect(table.add({ key, allBefore: start, at: start })).toBe(true);
@@ -144,7 +144,7 @@ test.each([
   ['Firefox/1', 'Firefox'],
   ['my toaster', 'Unknown device'],
   ['', 'Unknown device'],
-])('[SETTINGS-3] %j is labelled %s', (name, title, isHandheld = false) => {
+])('[SIGNIN-1] %j is labelled %s', (name, title, isHandheld = false) => {
   expect(describeDevice(name)).toEqual({ title, isHandheld });
 });
 

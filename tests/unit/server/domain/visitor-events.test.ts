@@ -1,7 +1,7 @@
 import { ORIGIN, type Cursor } from '@cruddur/shared';
 import { describe, expect, it } from 'vitest';
-import { createVisitorEvents } from '../../../server/src/domain/sync/visitor-events.ts';
-import { createEvent, uuidOf } from '../client/sample-events.ts';
+import { createVisitorEvents } from '../../../../server/src/domain/sync/visitor-events.ts';
+import { createEvent, uuidOf } from '../../client/sync/sample-events.ts';
 
 const START = Date.parse('2030-01-01T00:00:00.000Z');
 const cursorAt = (seq: number): Cursor => (seq === 0 ? ORIGIN : { seq, tag: `t${seq}` });
@@ -31,7 +31,7 @@ function openStream(length: number) {
   return { after, recent, counts, pass: (ms: number) => void (now += ms), append: () => void (head += 1) };
 }
 
-describe('[SYNC-1] the newest public events', () => {
+describe('the newest public events', () => {
   it('are built once a second, however many callers there are', async () => {
     const { after, counts, pass } = openStream(900);
     await Promise.all(Array.from({ length: 300 }, (_, index) => after(cursorAt(500 + index))));

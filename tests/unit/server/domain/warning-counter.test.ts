@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWarningCounter } from '../../../server/src/domain/warning-counter.ts';
+import { createWarningCounter } from '../../../../server/src/domain/warning-counter.ts';
 
 test('[BUS-2] a flood is reported at once and then once per interval, with the number of occurrences', () => {
   let now = 0;

@@ -1,9 +1,9 @@
 import { COUNTS_EVERY_MS } from '@cruddur/shared';
 import { expect, test } from 'vitest';
-import { until } from '../../support/until.ts';
+import { until } from '../../../support/until.ts';
 import { syncOwn, waitForFrame } from './protocol-client.ts';
 import { flushPendingWork } from '../streams/silent-logger.ts';
-import { uuidOf } from '../client/sample-events.ts';
+import { uuidOf } from '../../client/sync/sample-events.ts';
 import { ANNA, BEN, GROUP as CRUD, openTestGateway, type TestGateway } from './test-gateway.ts';
 
 const GATHER_MS = 20;
@@ -57,7 +57,7 @@ test('[COUNTS-2] the events up to the cursor of counts are sent first, also when
   expect(frames.map(([name]) => name)).toEqual(['ready', 'events', 'counts']);
 });
 
-test('[COUNTS-3] a failed read of the store skips one counts message and nothing else', async () => {
+test('a failed read of the store skips one counts message and nothing else', async () => {
   await using gateway = await openTestGateway();
   const { socket } = await openViewer(gateway);
   gateway.write('public', { lost: true });
@@ -107,7 +107,7 @@ test('[COUNTS-9] counts that a quiet socket was due follow the events that end i
   expect(frames.map(([name]) => name)).toEqual(['ready', 'events', 'counts']);
 });
 
-test('[COUNTS-8] counts wait for the frame of the events before them and do not send it earlier', async () => {
+test('counts wait for the frame of the events before them and do not send it earlier', async () => {
   await using gateway = await openTestGateway();
   const { frames } = await openViewer(gateway);
   gateway.like(CRUD);
@@ -125,7 +125,7 @@ test('[COUNTS-8] counts wait for the frame of the events before them and do not 
   expect(contents).toEqual(['ready', 1, 2, 'counts']);
 });
 
-test('[COUNTS-11] a malformed report or one of too many cruds changes nothing, and ten close the socket', async () => {
+test('[COUNTS-9] a malformed report or one of too many cruds changes nothing, and ten close the socket', async () => {
   await using gateway = await openTestGateway();
   const { socket, received, view } = await openViewer(gateway);
   await view(['not a uuid']);

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import { openRawSocket, type RawSocket } from '../../support/raw-socket.ts';
-import { until } from '../../support/until.ts';
+import { openRawSocket, type RawSocket } from '../../../support/raw-socket.ts';
+import { until } from '../../../support/until.ts';
 import { flushPendingWork } from '../streams/silent-logger.ts';
 import { ANNA, createToken, type TestGateway } from './test-gateway.ts';
 

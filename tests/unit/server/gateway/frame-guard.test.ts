@@ -2,14 +2,14 @@ import { SOCKET_PATH } from '@cruddur/shared';
 import fc from 'fast-check';
 import { io } from 'socket.io-client';
 import { expect, test } from 'vitest';
-import { CONNECTION_TIMEOUTS } from '../../../server/src/gateway/connection-timeouts.ts';
-import { connectToLoopback, createFaultProxy } from '../../support/fault-proxy/fault-proxy.ts';
-import { BROKEN_FRAMES, MALFORMED_PACKETS } from '../../support/malformed-packets.ts';
-import { openRawSocket, type RawSocket } from '../../support/raw-socket.ts';
-import { until } from '../../support/until.ts';
+import { connectToLoopback, createFaultProxy } from '../../../support/fault-proxy/fault-proxy.ts';
+import { BROKEN_FRAMES, MALFORMED_PACKETS } from '../../../support/malformed-packets.ts';
+import { openRawSocket, type RawSocket } from '../../../support/raw-socket.ts';
+import { until } from '../../../support/until.ts';
 import { openReadySocket, SIGN_IN } from './fill-send-buffers.ts';
 import { syncOwn } from './protocol-client.ts';
 import { ANNA, BEN, createToken, openTestGateway, type TestGateway } from './test-gateway.ts';
+import { CONNECTION_TIMEOUTS } from '../../../../server/src/gateway/gateway-types.ts';
 
 const frame = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...MALFORMED_PACKETS) },
@@ -17,7 +17,7 @@ const frame = fc.oneof(
   { weight: 2, arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)) },
 );
 
-test('[LIMIT-8] no packet, malformed or binary, before or after the sign-in, makes the gateway throw', async () => {
+test('no packet, malformed or binary, before or after the sign-in, makes the gateway throw', async () => {
   await using gateway = await openTestGateway({ maxPerPerson: 1000, maxPerAddress: 1000 });
   const { socket: bystander } = await gateway.open(BEN);
   await fc.assert(
@@ -35,7 +35,7 @@ test('[LIMIT-8] no packet, malformed or binary, before or after the sign-in, mak
   );
 });
 
-test('[LIMIT-8] bytes that are no WebSocket frame close their sender and affect no other socket', async () => {
+test('bytes that are no WebSocket frame close their sender and affect no other socket', async () => {
   await using gateway = await openTestGateway();
   const { socket: bystander } = await gateway.open(BEN);
   for (const bytes of BROKEN_FRAMES) {
@@ -49,7 +49,7 @@ test('[LIMIT-8] bytes that are no WebSocket frame close their sender and affect 
 const waitUntilClosed = (gateway: TestGateway, raw: RawSocket) =>
   until(() => (gateway.timers.advance(1000), raw.isClosed()), { what: 'the connection is closed' });
 
-test('[LIMIT-9] a connection without a session may send few frames and one token', async () => {
+test('a connection without a session may send few frames and one token', async () => {
   await using gateway = await openTestGateway();
   using chatty = await openRawSocket(gateway.url);
   for (let count = 0; count < 200; count += 1) chatty.send('40/elsewhere,{}');
@@ -60,7 +60,7 @@ test('[LIMIT-9] a connection without a session may send few frames and one token
   expect(gateway.gateway.count()).toBe(0);
 });
 
-test('[LIMIT-9] a client that leaves the session, and one that sends many WebSocket pings, whose answers would pile up, are disconnected', async () => {
+test('a client that leaves the session, and one that sends many WebSocket pings, whose answers would pile up, are disconnected', async () => {
   await using gateway = await openTestGateway();
   using leaving = await openReadySocket(gateway);
   leaving.send('41');
@@ -71,7 +71,7 @@ test('[LIMIT-9] a client that leaves the session, and one that sends many WebSoc
   await waitUntilClosed(gateway, pinging);
 });
 
-test('[LIMIT-10] a socket whose peer disappears without closing is detected, in the product within 15 s', async () => {
+test('a socket whose peer disappears without closing is detected, in the product within 15 s', async () => {
   expect(CONNECTION_TIMEOUTS.pingInterval + CONNECTION_TIMEOUTS.pingTimeout).toBeLessThan(15_000);
   // A peer that runs late must still be ready before the first ping.
   const connectionTimeouts = { ...CONNECTION_TIMEOUTS, pingInterval: 500, pingTimeout: 50 };

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { openRawSocket } from '../../support/raw-socket.ts';
-import { until } from '../../support/until.ts';
+import { openRawSocket } from '../../../support/raw-socket.ts';
+import { until } from '../../../support/until.ts';
 import { syncOwn, waitForFrame, waitForRefusal } from './protocol-client.ts';
 import { openReadySocket, fillSendBuffers } from './fill-send-buffers.ts';
 import { flushPendingWork } from '../streams/silent-logger.ts';
@@ -24,7 +24,7 @@ test('[SOCKET-1] a handshake without a valid token is refused, whatever its shap
   for (const auth of wrong) expect(await waitForRefusal(gateway.connect(auth))).toBe('token_invalid');
 });
 
-test('[SOCKET-2, SOCKET-3] a revocation closes and refuses its session and no other, and an unreadable list of them refuses all', async () => {
+test('[SOCKET-2, SESSION-1] a revocation closes and refuses its session and no other, and an unreadable list of them refuses all', async () => {
   await using gateway = await openTestGateway();
   const { socket: one } = await gateway.open();
   const { socket: two } = await gateway.open(ANNA, { token: createToken(ANNA, 'two') });
@@ -85,8 +85,8 @@ test('[LIMIT-2] the id of an open connection cannot be reused for a further sock
 test('[LIMIT-2] of more simultaneous sockets of an address than fit, as many as fit are accepted', async () => {
   await using gateway = await openTestGateway({ maxPerAddress: 5 });
   const raws = await Promise.all(Array.from({ length: 9 }, () => openRawSocket(gateway.url)));
-  for (const [place, raw] of raws.entries())
-    raw.send(`40${JSON.stringify({ token: createToken(place % 2 === 0 ? ANNA : BEN) })}`);
+  for (const [index, raw] of raws.entries())
+    raw.send(`40${JSON.stringify({ token: createToken(index % 2 === 0 ? ANNA : BEN) })}`);
   const countReceivers = (text: string) => raws.filter((raw) => raw.receivedText().includes(text)).length;
   await until(() => countReceivers('"ready"') + countReceivers('too_many') === raws.length, {
     what: 'each socket is answered',
@@ -125,7 +125,7 @@ test('[LIMIT-4] malformed events are counted, close their sender and affect no o
   expect(await syncOwn(other)).toMatchObject({ ok: true });
 });
 
-test('[LIMIT-5, LIMIT-6] a frame above 16 KB and too many frames close their sender', async () => {
+test('[LIMIT-4, LIMIT-6] a frame above 16 KB and too many frames close their sender', async () => {
   await using gateway = await openTestGateway();
   const [{ socket: large }, { socket: busy }] = [await gateway.open(), await gateway.open()];
   large.emit('typing', { message_group_uuid: 'x'.repeat(17 * 1024) });
@@ -157,7 +157,7 @@ test('[STREAM-18] a draining gateway closes at once when all sockets have left',
 
 const connectionsOf = (server: Server) => promisify(server.getConnections.bind(server))();
 
-test('[LIMIT-7, LIMIT-13] a client that reads too slowly gets only the reason, and the buffers of one that reads nothing are freed', async () => {
+test('[LIMIT-7] a client that reads too slowly gets only the reason, and the buffers of one that reads nothing are freed', async () => {
   await using gateway = await openTestGateway();
   using silent = await openReadySocket(gateway);
   using slow = await openReadySocket(gateway);
@@ -173,14 +173,14 @@ test('[LIMIT-7, LIMIT-13] a client that reads too slowly gets only the reason, a
   await until(async () => (await connectionsOf(gateway.server)) === 0, { what: 'the connection is closed' });
 });
 
-test('[LIMIT-14] no connection is compressed, because each one would need its own window', async () => {
+test('no connection is compressed, because each one would need its own window', async () => {
   await using gateway = await openTestGateway();
   const { socket } = await gateway.open();
   const { ws } = socket.io.engine.transport as unknown as { ws: { extensions: string } };
   expect(ws.extensions).toBe('');
 });
 
-test('[LIMIT-12] a client that repeats `sync` without reading has one answer in progress and one queued', async () => {
+test('a client that repeats `sync` without reading has one answer in progress and one queued', async () => {
   await using gateway = await openTestGateway();
   for (let count = 0; count < 520; count += 1) gateway.write('public', { lost: true });
   for (const { data } of gateway.log.eventsOf('public'))

@@ -1,16 +1,16 @@
 import { FRAME_SENT_MAX_BYTES, MESSAGE_MAX, NESTED_REPLIES_MAX, type StreamEvent } from '@cruddur/shared';
 import { expect, test } from 'vitest';
-import { encodeFrames, takeChunk } from '../../../server/src/streams/event-frames.ts';
-import { encodeMessage } from '../../../server/src/streams/wire-frames.ts';
-import { until } from '../../support/until.ts';
+import { encodeFrames, takeChunk } from '../../../../server/src/streams/event-frames.ts';
+import { encodeMessage } from '../../../../server/src/streams/wire-frames.ts';
+import { until } from '../../../support/until.ts';
 import { flushPendingWork } from '../streams/silent-logger.ts';
-import { createCrud, createEvent, uuidOf } from '../client/sample-events.ts';
+import { createCrud, createEvent, uuidOf } from '../../client/sync/sample-events.ts';
 import { recordFrames } from './protocol-client.ts';
 import { ANNA, BEN, openTestGateway, createToken } from './test-gateway.ts';
 
 const SOCKETS = 30;
 
-test('[STREAM-27] a chunk encodes the events that fit into it and one more, whatever follows them', () => {
+test('a chunk encodes the events that fit into it and one more, whatever follows them', () => {
   let encoded = 0;
   const events = Array.from({ length: 500 }, (_, seq) => {
     const data = createCrud(seq);
@@ -23,7 +23,7 @@ test('[STREAM-27] a chunk encodes the events that fit into it and one more, what
   expect(encoded).toBe(2 * chunk.length + 1);
 });
 
-test('[STREAM-21] events within 10 ms are one frame, encoded once for all receivers', async () => {
+test('events within 10 ms are one frame, encoded once for all receivers', async () => {
   await using gateway = await openTestGateway({ maxPerPerson: SOCKETS });
   const sockets = await Promise.all(Array.from({ length: SOCKETS }, () => gateway.open()));
   const heard = sockets.map(({ frames }) => frames);
@@ -57,7 +57,7 @@ test('[STREAM-21] events within 10 ms are one frame, encoded once for all receiv
   ]);
 });
 
-test('[STREAM-23] the missed events of many sockets with one cursor are encoded once for all of them', async () => {
+test('the missed events of many sockets with one cursor are encoded once for all of them', async () => {
   await using gateway = await openTestGateway({ maxPerPerson: SOCKETS + 1 });
   await gateway.open();
   for (let count = 0; count < 300; count += 1) gateway.write('public');
@@ -83,7 +83,7 @@ test('[STREAM-23] the missed events of many sockets with one cursor are encoded 
   expect(encoded).toBe(200);
 });
 
-test('[STREAM-24, PURGE-5] missed events, `sync` answers and simultaneous events and counts come in frames of at most 32 KB', async () => {
+test('[STREAM-24] missed events, `sync` answers and simultaneous events and counts come in frames of at most 32 KB', async () => {
   await using gateway = await openTestGateway();
   await gateway.open(BEN);
   const writePadded = () => {
@@ -117,7 +117,7 @@ test('[STREAM-24, PURGE-5] missed events, `sync` answers and simultaneous events
   expect(Math.max(...sizes)).toBeLessThanOrEqual(FRAME_SENT_MAX_BYTES);
 });
 
-test('[PURGE-5] no single event is larger than a frame', () => {
+test('[STREAM-24] no single event is larger than a frame', () => {
   const person = { handle: 'a'.repeat(20), display_name: '\u0001'.repeat(50), cognito_user_uuid: uuidOf(1) };
   const most = 2 ** 31;
   const crud = createCrud(1, {
@@ -130,7 +130,7 @@ test('[PURGE-5] no single event is larger than a frame', () => {
   const events = [
     createEvent(2 ** 52, {
       kind: 'notification.created',
-      data: { ...crud, ...flags, reason: 'mention', actor },
+      data: { ...crud, ...flags, reason: 'mention', actor, notified_at: crud.created_at },
     }),
     createEvent(2 ** 52, { kind: 'activity.deleted', data: { uuid: uuidOf(1), nested } }),
   ];
@@ -140,7 +140,7 @@ test('[PURGE-5] no single event is larger than a frame', () => {
   }
 });
 
-test('[STREAM-23] a frame of any length has a valid WebSocket header', () => {
+test('a frame of any length has a valid WebSocket header', () => {
   const lengths = ['', 'ü'.repeat(200), 'ü'.repeat(70_000)].map((tag) => {
     const event: StreamEvent = { ...createEvent(1, { kind: 'void', data: null }), tag };
     const { bytes } = encodeMessage('events', { stream: 'me', events: tag === '' ? [] : [event] });

@@ -1,12 +1,12 @@
 import { formatCursor } from '@cruddur/shared';
 import { expect, test } from 'vitest';
-import { createFollower } from '../../support/sockets.ts';
-import { until } from '../../support/until.ts';
+import { createFollower } from '../../../support/sockets.ts';
+import { until } from '../../../support/until.ts';
 import { flushPendingWork } from '../streams/silent-logger.ts';
 import { waitForFrame, recordFrames, syncOwn } from './protocol-client.ts';
 import { ANNA, BEN, GROUP, personalStream, openTestGateway, createToken } from './test-gateway.ts';
 
-test('[STREAM-10, STREAM-11] a socket without cursors starts at the heads and receives every later event, but none of another user’s stream', async () => {
+test('[STREAM-12, STREAM-11] a socket without cursors starts at the heads and receives every later event, but none of another user’s stream', async () => {
   await using gateway = await openTestGateway();
   gateway.write('public', { lost: true });
   const { socket, frames } = await gateway.open();
@@ -61,7 +61,7 @@ test('[STREAM-13] a cursor above the reader is compared with the store before a 
   expect(await events).toMatchObject({ events: [{ seq: 3 }] });
 });
 
-test('[STREAM-14] a restored store resets the open sockets, spread over two seconds', async () => {
+test('[STREAM-13] a restored store resets the open sockets, spread over two seconds', async () => {
   await using gateway = await openTestGateway();
   gateway.write('public', { lost: true });
   gateway.write('public', { lost: true });
@@ -125,7 +125,7 @@ test('[STREAM-16] `sync` answers with at most 500 events after a cursor, or with
 });
 
 test.each(['typing', 'presence'] as const)(
-  '[STREAM-17, PRESENCE-2] %s is sent to the members of the conversation only, at most once per interval',
+  '[STREAM-17] %s is sent to the members of the conversation only, at most once per interval',
   async (kind) => {
     await using gateway = await openTestGateway();
     const [anna, ben] = [await gateway.open(), await gateway.open(BEN)];

@@ -1,9 +1,9 @@
 import { PRESENCE_EVERY_MS, type PrivacySettings, type StreamEvent } from '@cruddur/shared';
 import { expect, test } from 'vitest';
-import { systemClock } from '../../../server/src/domain/clock.ts';
-import { userStream } from '../../../server/src/domain/streams.ts';
-import { cacheMemberStreams } from '../../../server/src/gateway/conversation-members.ts';
-import { createRoomPrivacy } from '../../../server/src/gateway/room-privacy.ts';
+import { systemClock } from '../../../../server/src/domain/clock.ts';
+import { userStream } from '../../../../server/src/domain/streams.ts';
+import { cacheMemberStreams } from '../../../../server/src/gateway/conversation-members.ts';
+import { createRoomPrivacy } from '../../../../server/src/gateway/room-privacy.ts';
 import { createManualReads } from '../streams/manual-reads.ts';
 import { waitForFrame } from './protocol-client.ts';
 import { ANNA, BEN, GROUP, openTestGateway } from './test-gateway.ts';
@@ -36,7 +36,7 @@ test.each([
   expect(frames.filter(([name]) => name === 'presence')).toEqual([]);
 });
 
-const ALL: PrivacySettings = { read_receipts: true, typing: true, presence: true };
+const ALL: PrivacySettings = { read_receipts: true, typing: true, presence: true, messages_from: 'everyone' };
 const STREAM = userStream(ANNA);
 
 const changed = (data: PrivacySettings): StreamEvent => ({
@@ -50,7 +50,7 @@ function createPrivacy({ isFollowed = true } = {}) {
   return { privacy: createRoomPrivacy(read, () => isFollowed), started };
 }
 
-test('[PRIVACY-7] the settings of a followed person are read once, and then follow the events, also one that overtakes the read', async () => {
+test('the settings of a followed person are read once, and then follow the events, also one that overtakes the read', async () => {
   const { privacy, started } = createPrivacy();
   const found = [privacy.find(STREAM), privacy.find(STREAM)];
   started[0]?.resolve(ALL);
@@ -67,7 +67,7 @@ test('[PRIVACY-7] the settings of a followed person are read once, and then foll
   expect((await overtaken.privacy.find(STREAM)).typing).toBe(false);
 });
 
-test('[PRIVACY-7] settings are read again after a lost room, a failed read, and while no room follows them', async () => {
+test('settings are read again after a lost room, a failed read, and while no room follows them', async () => {
   const lost = createPrivacy();
   void lost.privacy.find(STREAM);
   lost.privacy.onLost(STREAM);
@@ -87,7 +87,7 @@ test('[PRIVACY-7] settings are read again after a lost room, a failed read, and 
   expect(unfollowed.started).toHaveLength(2);
 });
 
-test('[BLOCK-7] the members of a conversation are read again after a block, also one during the reading, and each time while no event would tell of a block', async () => {
+test('[BLOCK-2] the members of a conversation are read again after a block, also one during the reading, and each time while no event would tell of a block', async () => {
   const { started, read } = createManualReads<{ sub: string; handle: string }[]>();
   let isFollowed = true;
   const members = cacheMemberStreams({

@@ -1,20 +1,23 @@
-import type { ClientToServerEvents, ServerToClientEvents } from '@cruddur/shared';
+import type {
+  ClientToServerEvents,
+  ServerMessage,
+  ServerPayload,
+  ServerToClientEvents,
+} from '@cruddur/shared';
 import type { Socket } from 'socket.io-client';
-
-type ReceivedFrame = { [N in keyof ServerToClientEvents]: [N, Parameters<ServerToClientEvents[N]>[0]] };
 
 export type TestSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
 /** Every frame that a socket receives, in order. */
-export function recordFrames(socket: TestSocket): ReceivedFrame[keyof ReceivedFrame][] {
-  const frames: ReceivedFrame[keyof ReceivedFrame][] = [];
-  socket.onAny((...frame: ReceivedFrame[keyof ReceivedFrame]) => void frames.push(frame));
+export function recordFrames(socket: TestSocket): ServerMessage[] {
+  const frames: ServerMessage[] = [];
+  socket.onAny((...frame: ServerMessage) => void frames.push(frame));
   return frames;
 }
 
 /** The next message of a name. */
-export const waitForFrame = <N extends keyof ServerToClientEvents>(socket: TestSocket, name: N) =>
-  new Promise<Parameters<ServerToClientEvents[N]>[0]>((resolve) => socket.once(name, resolve as never));
+export const waitForFrame = <N extends ServerMessage[0]>(socket: TestSocket, name: N) =>
+  new Promise<ServerPayload<N>>((resolve) => socket.once(name, resolve as never));
 
 /** Whose reply proves that the gateway has handled the frames before it, and still serves the socket. */
 export const syncOwn = (socket: TestSocket) => socket.emitWithAck('sync', { stream: 'me', after: '0.0' });

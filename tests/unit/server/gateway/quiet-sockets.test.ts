@@ -1,6 +1,6 @@
 import { HEAD_EVERY_MS } from '@cruddur/shared';
 import { expect, test } from 'vitest';
-import { until } from '../../support/until.ts';
+import { until } from '../../../support/until.ts';
 import { flushPendingWork } from '../streams/silent-logger.ts';
 import { syncOwn, waitForFrame } from './protocol-client.ts';
 import { ANNA, openTestGateway, personalStream, type TestGateway } from './test-gateway.ts';
@@ -30,7 +30,7 @@ test('[QUIET-1] a quiet socket gets no public events but their head, and its own
   expect(frames[0]).toMatchObject(['ready', { accepts: ['quiet', 'viewing'] }]);
 });
 
-test('[QUIET-2] a sync of the public stream ends the quiet: the missed events come as frames before its reply, encoded once for all sockets with that cursor', async () => {
+test('[QUIET-1] a sync of the public stream ends the quiet: the missed events come as frames before its reply, encoded once for all sockets with that cursor', async () => {
   await using gateway = await openTestGateway();
   const sockets = await Promise.all(Array.from({ length: 5 }, () => openQuietSocket(gateway)));
   for (let count = 0; count < 3; count += 1) gateway.write('public');
@@ -52,7 +52,7 @@ test('[QUIET-2] a sync of the public stream ends the quiet: the missed events co
   expect(next).toMatchObject({ events: [{ seq: 4 }] });
 });
 
-test('[QUIET-2] a quiet socket that is further behind than the memory syncs from the log, and gets new events meanwhile', async () => {
+test('[QUIET-1] a quiet socket that is further behind than the memory syncs from the log, and gets new events meanwhile', async () => {
   await using gateway = await openTestGateway();
   const { socket, publicSeqs } = await openQuietSocket(gateway);
   for (let count = 0; count < 600; count += 1) gateway.write('public');
@@ -63,7 +63,7 @@ test('[QUIET-2] a quiet socket that is further behind than the memory syncs from
   await until(() => publicSeqs().includes(601), { what: 'events are sent again' });
 });
 
-test('[QUIET-3] a socket starts quiet if its handshake says so, keeps its cursor, and is reset with all others', async () => {
+test('[QUIET-1] a socket starts quiet if its handshake says so, keeps its cursor, and is reset with all others', async () => {
   await using gateway = await openTestGateway();
   for (let count = 0; count < 3; count += 1) gateway.write('public');
   const cursors = { public: '1.t1', me: '0.0' };
@@ -80,7 +80,7 @@ test('[QUIET-3] a socket starts quiet if its handshake says so, keeps its cursor
   expect(frames.some(([name]) => name === 'events')).toBe(false);
 });
 
-test('[QUIET-4] a malformed quiet frame changes nothing, and ten of them close the socket as too_many', async () => {
+test('a malformed quiet frame changes nothing, and ten of them close the socket as too_many', async () => {
   await using gateway = await openTestGateway();
   const { socket } = await gateway.open();
   const bye = waitForFrame(socket, 'bye');

@@ -2,28 +2,33 @@ import { createServer } from 'node:http';
 import { formatCursor, ORIGIN, SOCKET_PATH, type PrivacySettings } from '@cruddur/shared';
 import { io } from 'socket.io-client';
 import { expect } from 'vitest';
-import { createTestClock, systemClock } from '../../../server/src/domain/clock.ts';
-import { Refusal } from '../../../server/src/domain/errors.ts';
-import { userStream, type StreamId } from '../../../server/src/domain/streams.ts';
-import type { Revocation } from '../../../server/src/domain/ports.ts';
-import { createRevocations } from '../../../server/src/domain/sessions/revocations.ts';
-import { createSessionChecks } from '../../../server/src/domain/sessions/session-checks.ts';
-import type { Session } from '../../../server/src/domain/viewer.ts';
-import { createCountsPublisher } from '../../../server/src/streams/counts-publisher.ts';
-import type { CONNECTION_TIMEOUTS } from '../../../server/src/gateway/connection-timeouts.ts';
-import { createGateway } from '../../../server/src/gateway/create-gateway.ts';
-import { createDeliver, createStreamReaders } from '../../../server/src/streams/stream-readers.ts';
-import { sha256 } from '../../../server/src/sha256.ts';
-import { listenLocally } from '../../support/listen-locally.ts';
+import { createTestClock, systemClock } from '../../../../server/src/domain/clock.ts';
+import { Refusal } from '../../../../server/src/domain/errors.ts';
+import { userStream, type StreamId } from '../../../../server/src/domain/streams.ts';
+import type { Revocation } from '../../../../server/src/domain/ports.ts';
+import { createRevocations } from '../../../../server/src/domain/sessions/revocations.ts';
+import { createSessionChecks } from '../../../../server/src/domain/sessions/session-checks.ts';
+import type { Session } from '../../../../server/src/domain/viewer.ts';
+import { createCountsPublisher } from '../../../../server/src/streams/counts-publisher.ts';
+import { createGateway } from '../../../../server/src/gateway/create-gateway.ts';
+import { createDeliver, createStreamReaders } from '../../../../server/src/streams/stream-readers.ts';
+import { listenLocally } from '../../../support/listen-locally.ts';
 import type { FakeLog } from '../streams/fake-log.ts';
 import { createReaderParts } from '../streams/reader-parts.ts';
 import { recordFrames, waitForFrame, type TestSocket } from './protocol-client.ts';
+import type { CONNECTION_TIMEOUTS } from '../../../../server/src/gateway/gateway-types.ts';
+import { sha256 } from '../../../../server/src/wiring/crypto.ts';
 
 export const ANNA = '00000000-0000-4000-8000-00000000000a';
 export const BEN = '00000000-0000-4000-8000-00000000000b';
 export const GROUP = '00000000-0000-4000-8000-0000000000aa';
 
-const SHARES_ALL: PrivacySettings = { read_receipts: true, typing: true, presence: true };
+const SHARES_ALL: PrivacySettings = {
+  read_receipts: true,
+  typing: true,
+  presence: true,
+  messages_from: 'everyone',
+};
 
 export type TestGateway = Awaited<ReturnType<typeof openTestGateway>>;
 

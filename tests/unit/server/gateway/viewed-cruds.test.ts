@@ -1,12 +1,12 @@
 import { VIEWED_CRUDS_MAX } from '@cruddur/shared';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createViewedCruds } from '../../../server/src/gateway/viewed-cruds.ts';
+import { createViewedCruds } from '../../../../server/src/gateway/viewed-cruds.ts';
 
 const uuids = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => `crud ${from + index}`);
 
-test('[COUNTS-11] a viewer shows at most 64 cruds; a change that would exceed this is refused whole', () => {
+test('[COUNTS-9] a viewer shows at most 64 cruds; a change that would exceed this is refused whole', () => {
   const viewed = createViewedCruds<string>();
   expect(viewed.change('ann', { added: uuids(0, VIEWED_CRUDS_MAX), removed: [] })).toBe(true);
   expect(viewed.change('ann', { added: ['one more'], removed: [] })).toBe(false);
@@ -23,7 +23,7 @@ const change = fc.record({
   leaves: fc.boolean(),
 });
 
-test('[COUNTS-11] the index has exactly the cruds that its viewers show, and forgets viewers that leave', () => {
+test('[COUNTS-9] the index has exactly the cruds that its viewers show, and forgets viewers that leave', () => {
   fc.assert(
     fc.property(fc.array(change), (changes) => {
       const viewed = createViewedCruds<string>();

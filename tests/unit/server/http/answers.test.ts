@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { OverloadRefusal, Refusal } from '../../../server/src/domain/errors.ts';
-import { createTestClock } from '../../../server/src/domain/clock.ts';
+import { OverloadRefusal, Refusal } from '../../../../server/src/domain/errors.ts';
+import { createTestClock } from '../../../../server/src/domain/clock.ts';
 import { createRecordingUseCases, startTestHttpApp, sendRequest } from './test-http-app.ts';
 
 const failingWith = (failure: Error) => ({
@@ -24,7 +24,7 @@ it('[DOOR-11] a success carries its snapshot’s cursors and the next page’s a
   expect(headers.get('link')).toBe('</api/activities/home?x=1&before=x%2F1&limit=7>; rel="next"');
 });
 
-it('[DOOR-12, ERR-9] a refusal carries its codes, and spreads the return of many callers over three seconds', async () => {
+it('[DOOR-12, ERR-5] a refusal carries its codes, and spreads the return of many callers over three seconds', async () => {
   await using app = await startTestHttpApp(failingWith(new Refusal('generic_503', 7)));
   const answers = await Promise.all(
     Array.from({ length: 60 }, () => sendRequest(app, '/api/trends', trends)),
@@ -34,7 +34,7 @@ it('[DOOR-12, ERR-9] a refusal carries its codes, and spreads the return of many
   expect(waits).toEqual(new Set(['7', '8', '9']));
 });
 
-it('[ERR-10] a failure under load is not logged, unlike that of a provider which is unavailable', async () => {
+it('a failure under load is not logged, unlike that of a provider which is unavailable', async () => {
   await using overloaded = await startTestHttpApp(failingWith(new OverloadRefusal()));
   const { status, json, headers } = await sendRequest(overloaded, '/api/trends', trends);
   expect([status, json]).toEqual([503, ['generic_503']]);
@@ -125,7 +125,7 @@ it('[DOOR-16] the monitoring endpoints answer, and 503 while the gateway cannot 
   expect(await sendRequest(app, '/readyz')).toMatchObject({ status: 503, json: readiness });
 });
 
-it('[DOOR-17] the test clock moves only where it is enabled', async () => {
+it('the test clock moves only where it is enabled', async () => {
   const testClock = createTestClock({ now: () => new Date('2030-01-01T00:00:00.000Z') });
   await using app = await startTestHttpApp({ testClock });
   const ahead = (advance_ms: unknown, headers = {}) =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createRequestHead, openRawRequest } from '../../support/raw-request.ts';
-import { until } from '../../support/until.ts';
+import { createRequestHead, openRawRequest } from '../../../support/raw-request.ts';
+import { until } from '../../../support/until.ts';
 import { startTestHttpApp } from './test-http-app.ts';
 
 const POST = 'POST /api/session/end';
@@ -50,7 +50,7 @@ it('[DOOR-21] a body without a length is refused at the first byte over the limi
 
 const expecting = { ...json, expect: '100-continue' };
 
-it('[DOOR-22] `100 Continue` is sent when the body is about to be read', async () => {
+it('`100 Continue` is sent when the body is about to be read', async () => {
   await using app = await startTestHttpApp();
   using raw = openRawRequest(app.url);
   raw.write(createRequestHead(POST, { ...expecting, 'content-length': 2 }));
@@ -66,7 +66,7 @@ it.each([
   ['not signed in', POST, { ...expecting, authorization: 'Bearer bad', 'content-length': 2 }, 401],
   ['of another kind', POST, { ...expecting, 'content-type': 'text/plain', 'content-length': 2 }, 415],
   ['for no call', 'POST /api/nowhere', { ...expecting, 'content-length': 2 }, 404],
-])('[DOOR-22] `100 Continue` is not sent for a body that is %s', async (_what, request, headers, status) => {
+])('`100 Continue` is not sent for a body that is %s', async (_what, request, headers, status) => {
   await using app = await startTestHttpApp({}, { lingerMs: 50 });
   using raw = openRawRequest(app.url);
   raw.write(createRequestHead(request, headers));

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
-import { limitServer, SERVER_OPTIONS } from '../../../server/src/http/limit-server.ts';
-import type { Limiter } from '../../../server/src/http/rate-limits.ts';
-import { listenLocally } from '../../support/listen-locally.ts';
+import type { Limiter } from '../../../../server/src/http/rate-limits.ts';
+import { listenLocally } from '../../../support/listen-locally.ts';
 import { startTestHttpApp, sendRequest } from './test-http-app.ts';
+import { limitServer, SERVER_OPTIONS } from '../../../../server/src/http/create-http-server.ts';
 
 const PLAIN_GET = 'GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
 
@@ -23,7 +23,7 @@ async function sendRawText(port: number, text: string): Promise<string> {
 it.each([
   ['broken HTTP', 'HELLO\r\n\r\n'],
   ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`],
-])('[DOOR-18, SECURITY-2] %s is answered with a code, and forbids content type sniffing', async (_, text) => {
+])('[DOOR-18, DOOR-15] %s is answered with a code, and forbids content type sniffing', async (_, text) => {
   await using app = await startTestHttpApp();
   const answer = await sendRawText(app.port, text);
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
@@ -31,7 +31,7 @@ it.each([
   expect(answer).toMatch(/\r\nx-content-type-options: nosniff\r\n/i);
 });
 
-it('[SECURITY-2] an answer outside Express forbids content type sniffing too', async () => {
+it('[DOOR-15] an answer outside Express forbids content type sniffing too', async () => {
   const server = limitServer(createServer((_request, response) => response.end('<b>')));
   await using listening = await listenLocally(server);
   const answer = await sendRawText(listening.port, PLAIN_GET);
@@ -50,7 +50,7 @@ it.each([
   ['nothing', ''],
   ['half a request', 'POST /api/activities HTTP/1.1\r\nhost: x'],
 ])(
-  '[DOOR-19, LIMIT-11] a connection that sends %s is closed after 5 s, without a 400, which would answer its next request',
+  '[LIMIT-11] a connection that sends %s is closed after 5 s, without a 400, which would answer its next request',
   async (_what, text) => {
     expect(SERVER_OPTIONS.connectionsCheckingInterval).toBeLessThanOrEqual(500);
     const server = limitServer(createServer({ connectionsCheckingInterval: 10 }));

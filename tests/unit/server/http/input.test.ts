@@ -43,7 +43,7 @@ it.each([
   expect([status, new Set(json as string[])]).toEqual([422, new Set(codes)]);
 });
 
-it('[DOOR-9, PAGING-1] a page has 1 to 100 items, 50 when no limit is given, and its cursor is passed on unchanged', async () => {
+it('[PAGING-1] a page has 1 to 100 items, 50 when no limit is given, and its cursor is passed on unchanged', async () => {
   await using app = await startTestHttpApp();
   const home = (query: string) => sendRequest(app, `/api/activities/home${query}`, { token: 'good' });
   for (const limit of ['0', '101', '-1', 'ten', '1.5', '1e1', '0x1', '', '5&limit=6'])
@@ -57,7 +57,7 @@ it('[DOOR-9, PAGING-1] a page has 1 to 100 items, 50 when no limit is given, and
   ]);
 });
 
-it('[DOOR-10] the at sign of a handle may be percent-encoded, and a parameter that no database can store is malformed', async () => {
+it('the at sign of a handle may be percent-encoded, and a parameter that no database can store is malformed', async () => {
   await using app = await startTestHttpApp();
   await sendRequest(app, '/api/activities/%40bayko');
   expect(app.recordedCalls[0]).toMatchObject({ name: 'profilePage', call: { params: { handle: 'bayko' } } });

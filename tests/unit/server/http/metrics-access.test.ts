@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import express from 'express';
 import { expect, test } from 'vitest';
-import { createErrorHandler } from '../../../server/src/http/error-handler.ts';
-import { requireMetricsAccess } from '../../../server/src/http/metrics-access.ts';
-import { listenLocally } from '../../support/listen-locally.ts';
-import { openRawRequest } from '../../support/raw-request.ts';
-import { METRICS_TOKEN } from '../../support/read-metrics.ts';
+import { createErrorHandler } from '../../../../server/src/http/error-handler.ts';
+import { requireMetricsAccess } from '../../../../server/src/http/metrics-access.ts';
+import { listenLocally } from '../../../support/listen-locally.ts';
+import { openRawRequest } from '../../../support/raw-request.ts';
+import { METRICS_TOKEN } from '../../../support/read-metrics.ts';
 import { silentLogger } from '../streams/silent-logger.ts';
 import { startTestHttpApp, sendRequest } from './test-http-app.ts';
 

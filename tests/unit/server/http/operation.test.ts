@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { Refusal } from '../../../server/src/domain/errors.ts';
-import type { ReplayOperation } from '../../../server/src/domain/operations/create-replay.ts';
+import { Refusal } from '../../../../server/src/domain/errors.ts';
+import type { ReplayOperation } from '../../../../server/src/domain/operations/create-replay.ts';
 import { startTestHttpApp, sendRequest, type TestHttpApp } from './test-http-app.ts';
 
 const postCrud = (app: TestHttpApp, body: object, headers: Record<string, string> = {}) =>
@@ -20,7 +20,7 @@ it('[OP-1] the operation id is read from the header of every call or its synonym
   expect(app.recordedCalls.at(-1)?.call.operation.id).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-it('[OP-2] the fingerprint covers the content: key order and user_handle do not matter, everything else does', async () => {
+it('the fingerprint covers the content: key order and user_handle do not matter, everything else does', async () => {
   await using app = await startTestHttpApp();
   const print = async (body: object) => {
     await postCrud(app, body);
@@ -32,7 +32,7 @@ it('[OP-2] the fingerprint covers the content: key order and user_handle do not 
   expect(await print({ message: 'a' })).not.toBe(one);
 });
 
-it('[OP-3] a repeated operation is answered before its body is validated, and refused with other content', async () => {
+it('[OP-5] a repeated operation is answered before its body is validated, and refused with other content', async () => {
   let replay = (): Promise<unknown> => Promise.resolve({ data: { again: true } });
   await using app = await startTestHttpApp({ replayOperation: (() => replay()) as ReplayOperation });
   const repeated = await postCrud(app, { message: '' }, withId('12345678'));

@@ -1,8 +1,8 @@
 import type { Activity, PageContent, Profile, StreamEvent } from '@cruddur/shared';
 import { expect, it } from 'vitest';
-import { createTestClock } from '../../../server/src/domain/clock.ts';
-import type { PageAddress } from '../../../server/src/http/pages/page-address.ts';
-import { createPageCache, type PublicEvents } from '../../../server/src/http/pages/page-cache.ts';
+import { createTestClock } from '../../../../server/src/domain/clock.ts';
+import type { PageAddress } from '../../../../server/src/http/pages/page-address.ts';
+import { createPageCache, type PublicEvents } from '../../../../server/src/http/pages/page-cache.ts';
 import { createManualTimers } from '../streams/manual-timers.ts';
 import { flushPendingWork } from '../streams/silent-logger.ts';
 import { activity, person } from './sample-page.ts';
@@ -81,7 +81,7 @@ function createSite(first: Partial<Activity> = {}) {
   };
 }
 
-it('[PAINT-22] a page is built once for requests at the same time, read again each second, and built again when its content differs or its ages are ten seconds old', async () => {
+it('a page is built once for requests at the same time, read again each second, and built again when its content differs or its ages are ten seconds old', async () => {
   const site = createSite();
   await Promise.all([site.text(), site.text(), site.text()]);
   site.clock.advance(900);
@@ -101,7 +101,7 @@ it('[PAINT-22] a page is built once for requests at the same time, read again ea
   expect(site.counts).toMatchObject({ reads: 12, builds: 3 });
 });
 
-it('[PAINT-22] a page is read again when the clock was set back, and leaves the memory ten seconds after it was rendered', async () => {
+it('a page is read again when the clock was set back, and leaves the memory ten seconds after it was rendered', async () => {
   const site = createSite();
   await site.text();
   site.clock.advance(-5000);
@@ -112,7 +112,7 @@ it('[PAINT-22] a page is read again when the clock was set back, and leaves the 
   expect(site.counts).toMatchObject({ builds: 3 });
 });
 
-it('[PAINT-22] a page without content is built once and waits for no read', async () => {
+it('a page without content is built once and waits for no read', async () => {
   const site = createSite();
   await site.text('/');
   site.setStoreDown();
@@ -136,20 +136,17 @@ it.each([
   ['a new name of its person', 'profile.updated', profile, 2],
   ['a new name of another person', 'profile.updated', { ...profile, ...stranger }, 1],
   ['an expired event', 'void', null, 1],
-] as const)(
-  '[PAINT-23] a page is built again only after what concerns it: %s',
-  async (_, kind, data, builds) => {
-    const site = createSite();
-    await site.text();
-    // The content must differ, or the page would be the same.
-    site.setCrud({ message: 'later' });
-    site.publish(kind, data as never);
-    await site.text();
-    expect(site.counts.builds).toBe(builds);
-  },
-);
+] as const)('a page is built again only after what concerns it: %s', async (_, kind, data, builds) => {
+  const site = createSite();
+  await site.text();
+  // The content must differ, or the page would be the same.
+  site.setCrud({ message: 'later' });
+  site.publish(kind, data as never);
+  await site.text();
+  expect(site.counts.builds).toBe(builds);
+});
 
-it('[PAINT-23] a burned text is left in no memory', async () => {
+it('a burned text is left in no memory', async () => {
   const site = createSite();
   const page = await site.cache.find(address());
   site.publish('activity.deleted', { uuid: 'c1' });
@@ -159,7 +156,7 @@ it('[PAINT-23] a burned text is left in no memory', async () => {
 });
 
 it.each(['read', 'build'] as const)(
-  '[PAINT-23] an event during the %s of the content reaches requests that follow it',
+  'an event during the %s of the content reaches requests that follow it',
   async (step) => {
     const site = createSite();
     let release: () => void = () => undefined;
@@ -178,7 +175,7 @@ it.each(['read', 'build'] as const)(
   },
 );
 
-it('[PAINT-23] an event that the content has already causes no other build, a new history does, and without the log no page with content is served', async () => {
+it('an event that the content has already causes no other build, a new history does, and without the log no page with content is served', async () => {
   const site = createSite();
   site.publish('activity.created', crud);
   await site.text();
@@ -191,7 +188,7 @@ it('[PAINT-23] an event that the content has already causes no other build, a ne
   await expect(site.text()).rejects.toThrow('the store is away');
 });
 
-it('[PAINT-24] a page with a crud that expires is served until the millisecond before', async () => {
+it('a page with a crud that expires is served until the millisecond before', async () => {
   const site = createSite({ expires_at: new Date(START + 500).toISOString() });
   await site.text();
   site.clock.advance(499);

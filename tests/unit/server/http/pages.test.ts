@@ -1,7 +1,7 @@
 import { CLIENT_CONFIG_ID, pageUrls } from '@cruddur/shared';
 import { expect, it } from 'vitest';
-import { Refusal } from '../../../server/src/domain/errors.ts';
-import type { UseCases } from '../../../server/src/domain/use-case.ts';
+import { Refusal } from '../../../../server/src/domain/errors.ts';
+import type { UseCases } from '../../../../server/src/domain/use-case.ts';
 import { openSite as openRenderedSite } from './rendered-site.ts';
 import { startTestHttpApp, sendRequest } from './test-http-app.ts';
 
@@ -15,14 +15,14 @@ it.each([
   ...Object.values(pageUrls),
   // Conversations, without checking their members.
   ...['/messages/new/bayko', '/messages/0b4b3f0e-93ad-4dc8-b1c4-0c8a6b4e2f11'],
-])('[PAGE-1] the page is served at %s', async (path) => {
+])('the page is served at %s', async (path) => {
   await using site = await openSite();
   const { status, headers } = await sendRequest(site, path);
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache']);
   expect(headers.get('content-type')).toContain('text/html');
 });
 
-it('[PAGE-1, PAGE-5] the page carries the program’s settings as data that cannot break out of its element, and keeps browsers on https', async () => {
+it('[PAGE-5] the page carries the program’s settings as data that cannot break out of its element, and keeps browsers on https', async () => {
   await using site = await openSite();
   const { text, headers } = await sendRequest(site, '/');
   const block = new RegExp(`<script type="application/json" id="${CLIENT_CONFIG_ID}">([^<]*)</script>`);
@@ -31,7 +31,7 @@ it('[PAGE-1, PAGE-5] the page carries the program’s settings as data that cann
   expect(headers.get('strict-transport-security')).toContain('max-age=');
 });
 
-it('[PAGE-7] an encoded slash is part of its segment', async () => {
+it('an encoded slash is part of its segment', async () => {
   const requestedPaths: string[] = [];
   const profilePage: UseCases['profilePage'] = ({ params }) => {
     requestedPaths.push(params.handle);
@@ -63,7 +63,7 @@ it.each([
   expect([answer.status, answer.text.includes('id="root"')]).toEqual([status, true]);
 });
 
-it('[PAGE-6] an address that cannot be decoded is the not-found page, read as the browser’s router does', async () => {
+it('an address that cannot be decoded is the not-found page, read as the browser’s router does', async () => {
   const requestedPaths: string[] = [];
   const refuse = (code: 'user_not_found' | 'activity_not_found') => (call: { params: object }) => {
     requestedPaths.push(...Object.values<string>(call.params as Record<string, string>));
@@ -94,7 +94,7 @@ it('[PAGE-3] files with a hash in their name are cached for ever, others are rev
   expect([template.status, template.headers.get('location')]).toEqual([308, '/']);
 });
 
-it('[PAGE-4] without a built client the root describes how to build it', async () => {
+it('without a built client the root describes how to build it', async () => {
   await using app = await startTestHttpApp();
   expect((await sendRequest(app, '/')).text).toContain('npm run build');
 });

@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis';
 import { expect, it } from 'vitest';
-import { createLimiter, limitsFor, networkOf } from '../../../server/src/http/rate-limits.ts';
-import { isUsable } from '../../support/services/availability.ts';
-import { startRedis } from '../../support/services/redis.ts';
+import { createLimiter, limitsFor, networkOf } from '../../../../server/src/http/rate-limits.ts';
+import { isUsable } from '../../../support/services/availability.ts';
+import { startRedis } from '../../../support/services/redis.ts';
 import {
   bayko,
   createRecordingUseCases,
@@ -17,7 +17,7 @@ const perAddress = { read: 10, write: 10, lookup: 10, sync: 10, public: 10 };
 const tight = { perPerson, perAddress };
 const trends = (app: TestHttpApp) => sendRequest(app, '/api/trends', { token: 'good' });
 
-it('[RATE-1, RATE-6] too many calls of one user are refused, with the seconds to wait, and use one budget only', async () => {
+it('[RATE-1] too many calls of one user are refused, with the seconds to wait, and use one budget only', async () => {
   await using app = await startTestHttpApp({ limiter: createLimiter(undefined, tight) });
   const sync = () => sendRequest(app, '/api/sync', { token: 'good' });
   for (let call = 0; call < 2; call++) expect((await sync()).status).toBe(200);
@@ -89,7 +89,7 @@ it('[RATE-2] while Redis is down each gateway counts alone', async () => {
 });
 
 it.skipIf(!isUsable('redis', 'limits on Redis'))(
-  '[RATE-2, TOPOLOGY-2] gateways that share a Redis count together, and one that does not respond delays no call once it is detected',
+  '[RATE-2] gateways that share a Redis count together, and one that does not respond delays no call once it is detected',
   async () => {
     await using server = await startRedis();
     const redis = new Redis(server.url, { commandTimeout: 60_000 });

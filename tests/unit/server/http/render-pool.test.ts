@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { systemTimers } from '../../../server/src/domain/timers.ts';
-import { createRenderPool, type RenderPoolOptions } from '../../../server/src/http/pages/render-pool.ts';
-import { createTempFolder } from '../../support/create-temp-folder.ts';
+import { systemTimers } from '../../../../server/src/domain/timers.ts';
+import { createRenderPool, type RenderPoolOptions } from '../../../../server/src/http/pages/render-pool.ts';
+import { createTempFolder } from '../../../support/create-temp-folder.ts';
 
 /** Answers with its thread's id; `/ends`, `/hangs` and `/fails` do what they say. */
 const SCRIPT = `
@@ -31,7 +31,7 @@ async function openPool(options: Partial<RenderPoolOptions> = {}) {
   };
 }
 
-it('[PAINT-25] one thread renders pages one after the other, also after one that fails', async () => {
+it('one thread renders pages one after the other, also after one that fails', async () => {
   await using opened = await openPool();
   const pages = await Promise.all(['/a', '/b', '/c'].map(opened.render));
   expect(pages.map(({ html }) => html)).toEqual(['/a', '/b', '/c']);
@@ -43,7 +43,7 @@ it('[PAINT-25] one thread renders pages one after the other, also after one that
 it.each([
   ['/ends', 'has ended'],
   ['/hangs', 'longer than 2000 ms'],
-])('[PAINT-25] a thread that %s is replaced', async (address, reason) => {
+])('a thread that %s is replaced', async (address, reason) => {
   await using opened = await openPool({ timeoutMs: 2000 });
   const before = await opened.render('/a');
   const [failed, next] = await Promise.allSettled([opened.render(address), opened.render('/b')]);
@@ -52,14 +52,14 @@ it.each([
   expect(before.title).not.toBe(next.status === 'fulfilled' && next.value.title);
 });
 
-it('[PAINT-25] a page beyond the queue is refused at once', async () => {
+it('a page beyond the queue is refused at once', async () => {
   await using opened = await openPool({ timeoutMs: 60_000 });
   const rendered = Promise.allSettled(Array.from({ length: 250 }, (_, n) => opened.render(`/${n}`)));
   const refused = (await rendered).filter(({ status }) => status === 'rejected');
   expect(refused).toHaveLength(49);
 });
 
-it('[PAINT-25] closing ends the threads and rejects what waits', async () => {
+it('closing ends the threads and rejects what waits', async () => {
   await using opened = await openPool({ timeoutMs: 60_000 });
   const pending = Promise.allSettled(['/hangs', '/b'].map(opened.render));
   await opened.pool.close();
@@ -68,7 +68,7 @@ it('[PAINT-25] closing ends the threads and rejects what waits', async () => {
 });
 
 it.each(['/nowhere/worker.mjs', 'not-absolute.mjs'])(
-  '[PAINT-25] a thread that cannot be started with %s rejects its page',
+  'a thread that cannot be started with %s rejects its page',
   async (file) => {
     await using opened = await openPool({ file });
     await expect(opened.render('/a')).rejects.toThrow(file);

@@ -2,10 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { ClientConfig, PageRenderer } from '@cruddur/shared';
-import * as realMaker from '../../../client/src/ssr/render-page.tsx';
-import { systemClock, type Clock } from '../../../server/src/domain/clock.ts';
-import type { UseCases } from '../../../server/src/domain/use-case.ts';
-import { createTempFolder } from '../../support/create-temp-folder.ts';
+import * as realMaker from '../../../../client/src/app/server/render-page.tsx';
+import { systemClock, type Clock } from '../../../../server/src/domain/clock.ts';
+import type { UseCases } from '../../../../server/src/domain/use-case.ts';
+import { createTempFolder } from '../../../support/create-temp-folder.ts';
 import { hostileUseCases } from './sample-page.ts';
 import { createRecordingUseCases, renderingWith, startTestHttpApp } from './test-http-app.ts';
 
@@ -31,11 +31,11 @@ export async function openSite({
       'index.html': { file: 'static/js/main.abc.js', isEntry: true, imports: ['_all.js'] },
       '_all.js': { file: 'static/js/all.js' },
       '_some.js': { file: 'static/js/some.js', imports: ['_all.js'] },
-      'src/screens/profile/profile.tsx': { file: 'static/js/profile.js', imports: ['_some.js', '_all.js'] },
-      'src/screens/sign-in/sign-in.tsx': { file: 'static/js/sign-in.js' },
-      'src/screens/sign-up/sign-up.tsx': { file: 'static/js/sign-up.js' },
-      'src/screens/confirm/confirm.tsx': { file: 'static/js/confirm.js' },
-      'src/screens/recover/recover.tsx': { file: 'static/js/recover.js' },
+      'src/pages/profile.tsx': { file: 'static/js/profile.js', imports: ['_some.js', '_all.js'] },
+      'src/account/sign-in/sign-in.tsx': { file: 'static/js/sign-in.js' },
+      'src/account/sign-in/sign-up.tsx': { file: 'static/js/sign-up.js' },
+      'src/account/sign-in/confirm.tsx': { file: 'static/js/confirm.js' },
+      'src/account/sign-in/recover.tsx': { file: 'static/js/recover.js' },
     }),
   };
   for (const [name, text] of Object.entries(files)) await writeFile(join(clientDir, name), text);

@@ -29,7 +29,7 @@ test('[OBSERVE-3] a received id is used if it is well-formed and a proxy is trus
     expect(await idFor(1, wrong)).toMatch(UUID);
 });
 
-test('[OBSERVE-4] a failed request is logged under its id, also beside concurrent requests', async () => {
+test('a failed request is logged under its id, also beside concurrent requests', async () => {
   const trends = async () => {
     await new Promise((resolve) => setImmediate(resolve));
     throw new TypeError('a failure');

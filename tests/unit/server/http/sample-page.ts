@@ -1,5 +1,5 @@
 import type { Activity, Profile } from '@cruddur/shared';
-import type { UseCases } from '../../../server/src/domain/use-case.ts';
+import type { UseCases } from '../../../../server/src/domain/use-case.ts';
 
 export const HOSTILE = `"><script>alert(1)</script><img src=x onerror='alert(2)'> & $& \u2028`;
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();

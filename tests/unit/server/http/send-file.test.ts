@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { Refusal } from '../../../server/src/domain/errors.ts';
-import type { UseCases } from '../../../server/src/domain/use-case.ts';
-import { until } from '../../support/until.ts';
+import { Refusal } from '../../../../server/src/domain/errors.ts';
+import type { UseCases } from '../../../../server/src/domain/use-case.ts';
+import { until } from '../../../support/until.ts';
 import { createRecordingUseCases, sendRequest, startTestHttpApp } from './test-http-app.ts';
 
 const PATH = '/api/users/me/export';

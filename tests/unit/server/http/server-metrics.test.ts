@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
-import { countLimited } from '../../../server/src/wiring/count-refusals.ts';
-import { createRedisBus } from '../../../server/src/bus/redis.ts';
-import { systemClock } from '../../../server/src/domain/clock.ts';
-import { noFailureLog } from '../../../server/src/domain/failure-log.ts';
-import type { LabelsOf, MetricName } from '../../../server/src/domain/metrics.ts';
-import { createMetrics } from '../../../server/src/http/metrics.ts';
-import { createLimiter, limitsFor } from '../../../server/src/http/rate-limits.ts';
-import { StreamReader } from '../../../server/src/streams/stream-reader.ts';
-import { createStreamReaders } from '../../../server/src/streams/stream-readers.ts';
-import { createConnectionGate } from '../../../server/src/store/connection-gate.ts';
-import { openLanes } from '../../../server/src/store/opened-store.ts';
-import { publishMetrics } from '../../../server/src/wiring/publish-metrics.ts';
-import { readMetric } from '../../support/read-metrics.ts';
-import { findFreePort } from '../../support/services/find-free-port.ts';
-import { until } from '../../support/until.ts';
-import { embeddedStoreClock } from '../../../server/src/wiring/store-clock.ts';
+import { createRedisBus } from '../../../../server/src/bus/redis.ts';
+import { systemClock } from '../../../../server/src/domain/clock.ts';
+import { noFailureLog } from '../../../../server/src/domain/failure-log.ts';
+import type { LabelsOf, MetricName } from '../../../../server/src/domain/metrics.ts';
+import { createMetrics } from '../../../../server/src/http/metrics.ts';
+import { createLimiter, limitsFor } from '../../../../server/src/http/rate-limits.ts';
+import { StreamReader } from '../../../../server/src/streams/stream-reader.ts';
+import { createStreamReaders } from '../../../../server/src/streams/stream-readers.ts';
+import { createConnectionGate } from '../../../../server/src/store/connection-gate.ts';
+import { openViews } from '../../../../server/src/store/opened-store.ts';
+import { publishMetrics } from '../../../../server/src/wiring/publish-metrics.ts';
+import { readMetric } from '../../../support/read-metrics.ts';
+import { findFreePort } from '../../../support/services/find-free-port.ts';
+import { until } from '../../../support/until.ts';
+import { embeddedStoreClock } from '../../../../server/src/wiring/store-clock.ts';
 import { createFakeLog } from '../streams/fake-log.ts';
 import { createReaderParts } from '../streams/reader-parts.ts';
 import { silentLogger, flushPendingWork } from '../streams/silent-logger.ts';
-import { createStrictTallies } from '../server-machines/create-strict-tallies.ts';
+import { createStrictTallies } from '../machines/create-strict-tallies.ts';
+import { countLimited } from '../../../../server/src/wiring/wire-limiter.ts';
 
 function openMetrics() {
   const metrics = createMetrics();
@@ -27,7 +27,7 @@ function openMetrics() {
   return { metrics, read };
 }
 
-test('[OBSERVE-1] a reader counts reads, late events and held events, and measures its lag', async () => {
+test('a reader counts reads, late events and held events, and measures its lag', async () => {
   const { metrics, read } = openMetrics();
   const parts = createReaderParts();
   const { log } = parts;
@@ -47,11 +47,11 @@ test('[OBSERVE-1] a reader counts reads, late events and held events, and measur
   expect(await read('cruddur_envelopes_late_total')).toBe(1);
   log.appendEvent('public');
   for (let count = 0; count <= 512; count += 1) reader.offerEnvelope(log.appendEvent('public'));
-  expect(await read('cruddur_envelopes_dropped_total', { place: 'reader' })).toBe(1);
+  expect(await read('cruddur_envelopes_dropped_total', { component: 'reader' })).toBe(1);
   reader.close();
 });
 
-test('[OBSERVE-1] the lag is that of the slowest reader', async () => {
+test('the lag is that of the slowest reader', async () => {
   const { metrics, read } = openMetrics();
   const parts = createReaderParts();
   const { log } = parts;
@@ -75,20 +75,20 @@ test('[OBSERVE-1] the lag is that of the slowest reader', async () => {
   readers.close();
 });
 
-test('[BUS-4, OBSERVE-1] an unreachable Redis affects no caller of the bus, which counts the envelopes that it cannot send', async () => {
+test('an unreachable Redis affects no caller of the bus, which counts the envelopes that it cannot send', async () => {
   const { metrics, read } = openMetrics();
   const urls = [`redis://127.0.0.1:${await findFreePort()}`];
   const bus = createRedisBus({ urls, storeId: 'none', key: Buffer.alloc(32), logger: silentLogger, metrics });
   bus.subscribe('public', () => expect.fail('nothing can be heard'))();
   bus.publish([createFakeLog().appendEvent('public')]);
   expect(bus.isHealthy()).toBe(false);
-  await until(async () => (await read('cruddur_envelopes_dropped_total', { place: 'bus' })) === 1, {
+  await until(async () => (await read('cruddur_envelopes_dropped_total', { component: 'bus' })) === 1, {
     what: 'the envelope is counted',
   });
   await bus.close();
 });
 
-test('[OBSERVE-1] refused requests are counted by the kind of limit', async () => {
+test('refused requests are counted by the kind of limit', async () => {
   const { metrics, read } = openMetrics();
   const { perPerson, ...limits } = limitsFor(1000);
   const tight = createLimiter(undefined, { ...limits, perPerson: { ...perPerson, write: 1 } });
@@ -99,22 +99,22 @@ test('[OBSERVE-1] refused requests are counted by the kind of limit', async () =
   expect(await read('cruddur_rate_limited_total')).toBe(1);
 });
 
-test('[OBSERVE-1] the connection gate measures how long each entry waited', async () => {
+test('the connection gate measures how long each entry waited', async () => {
   const gate = createConnectionGate({ size: 1, reserved: 0, waitingMax: 10, waitMs: 20 });
   const waits: [string, number][] = [];
-  gate.onAcquired((lane, waitedMs) => waits.push([lane, waitedMs]));
+  gate.onAcquired((purpose, waitedMs) => waits.push([purpose, waitedMs]));
   await gate.acquire('read');
   await expect(gate.acquire('write')).rejects.toThrow();
-  const [first, [lane, waitedMs] = ['', 0]] = waits;
-  expect([first, lane]).toEqual([['read', 0], 'write']);
+  const [first, [purpose, waitedMs] = ['', 0]] = waits;
+  expect([first, purpose]).toEqual([['read', 0], 'write']);
   expect(waitedMs).toBeGreaterThan(10);
 });
 
-test('[OBSERVE-1] an unavailable store affects no metric but its own, such as that of the checks of sessions that wait', async () => {
+test('an unavailable store affects no metric but its own, such as that of the checks of sessions that wait', async () => {
   const { metrics, read } = openMetrics();
   const pool = { connect: () => Promise.reject(new Error('unavailable')), end: () => Promise.resolve() };
   publishMetrics(metrics, {
-    store: openLanes(pool, { size: 1, reserved: 0, waitingMax: 1, waitMs: 1000 }),
+    store: openViews(pool, { size: 1, reserved: 0, waitingMax: 1, waitMs: 1000 }),
     clock: systemClock,
     storeClock: embeddedStoreClock,
     readers: { lag: () => ({ events: 0, seconds: 0 }) },

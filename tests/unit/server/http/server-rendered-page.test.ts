@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { PAGE_DATA_ID, PAGE_STYLES_ID, type Activity, type PageRenderer } from '@cruddur/shared';
 import { expect, it } from 'vitest';
-import * as realMaker from '../../../client/src/ssr/render-page.tsx';
-import { createTestClock, systemClock } from '../../../server/src/domain/clock.ts';
-import type { UseCases } from '../../../server/src/domain/use-case.ts';
+import * as realMaker from '../../../../client/src/app/server/render-page.tsx';
+import { createTestClock, systemClock } from '../../../../server/src/domain/clock.ts';
+import type { UseCases } from '../../../../server/src/domain/use-case.ts';
 import { openSite } from './rendered-site.ts';
 import { sendRequest } from './test-http-app.ts';
 import { activity, hostileUseCases, cursors, HOSTILE, person } from './sample-page.ts';
@@ -28,7 +28,7 @@ function readMetaContent(text: string, name: string): string | undefined {
 /** The text of the element with this id. */
 const readElement = (text: string, id: string) => new RegExp(`id="${id}">([^<]*)<`).exec(text)?.[1] ?? '';
 
-it('[PAINT-5] the card of a profile describes its user, with addresses of the configured site', async () => {
+it('the card of a profile describes its user, with addresses of the configured site', async () => {
   await using site = await openSite();
   const { text } = await sendRequest(site, '/@bayko', { headers: { host: 'evil.example' } });
   const card = {
@@ -43,7 +43,7 @@ it('[PAINT-5] the card of a profile describes its user, with addresses of the co
   expect(text).not.toContain('evil.example');
 });
 
-it('[PAINT-5] the card of a crud has its text, cut between characters, its expiry and its author’s picture', async () => {
+it('the card of a crud has its text, cut between characters, its expiry and its author’s picture', async () => {
   await using site = await openSite();
   const { text } = await sendRequest(site, POST);
   expect(readMetaContent(text, 'og:description')).toBe(HOSTILE);
@@ -60,10 +60,10 @@ it('[PAINT-5] the card of a crud has its text, cut between characters, its expir
   expect(readMetaContent(cut, 'og:description')).toBe(`${'💥'.repeat(199)}…`);
 });
 
-it('[PAINT-5] the card of all other pages is that of the site, and its picture exists', async () => {
+it('the card of all other pages is that of the site, and its picture exists', async () => {
   await using site = await openSite();
   expect(readMetaContent((await sendRequest(site, '/settings')).text, 'og:title')).toBe('Cruddur');
-  const picture = await readFile(new URL('../../../client/public/pictures/share.png', import.meta.url));
+  const picture = await readFile(new URL('../../../../client/public/pictures/share.png', import.meta.url));
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
 });
 
@@ -116,11 +116,11 @@ it('[PAINT-6, PAINT-7] a page with user text carries it as data and never as mar
     content: { kind: 'post', answer: { ok: true, cursors, data: { activity: { message: HOSTILE } } } },
   });
   const sheet = readElement(text, PAGE_STYLES_ID);
-  for (const [, place = ''] of text.matchAll(/data-style="(\d+)"/g))
-    expect(sheet).toContain(`[data-style="${place}"]{`);
+  for (const [, index = ''] of text.matchAll(/data-style="(\d+)"/g))
+    expect(sheet).toContain(`[data-style="${index}"]{`);
 });
 
-it('[PAINT-8] text files are compressed in the encoding that the browser prefers, with a `Vary` header', async () => {
+it('text files are compressed in the encoding that the browser prefers, with a `Vary` header', async () => {
   await using site = await openSite();
   const read = (accepted: string) =>
     sendRequest(site, '/static/js/main.abc.js', { headers: { 'accept-encoding': accepted } });
@@ -136,7 +136,7 @@ it.each([
   ['gzip, br;q=0', 'gzip'],
   ['identity', null],
   ['*;q=0', null],
-])('[PAINT-8] pages are compressed for a client that accepts %s', async (accepted, encoding) => {
+])('pages are compressed for a client that accepts %s', async (accepted, encoding) => {
   await using site = await openSite();
   const headers = { 'accept-encoding': accepted };
   const page = await fetch(site.url, { headers });
@@ -157,7 +157,7 @@ it.each([
   ['/confirm?email=a%40example.com', ['confirm']],
   ['/forgot', ['recover']],
 ])(
-  '[PAINT-9] the chunk of %s is requested with the main script, and chunks named by the page are not repeated',
+  'the chunk of %s is requested with the main script, and chunks named by the page are not repeated',
   async (path, names) => {
     await using site = await openSite();
     const { text } = await sendRequest(site, path);
@@ -169,7 +169,7 @@ it.each([
   },
 );
 
-it('[PAINT-10] private pages, the redirect of hosted pages and a page that cannot be rendered on the server are rendered by the client', async () => {
+it('private pages, the redirect of hosted pages and a page that cannot be rendered on the server are rendered by the client', async () => {
   const renderPage: PageRenderer['renderPage'] = (url, ...more) =>
     url === '/@bayko' ? Promise.reject(new Error('broken')) : realMaker.renderPage(url, ...more);
   await using site = await openSite({ renderer: { renderPage, loadingShell: '<p>Soon</p>' } });
@@ -185,7 +185,7 @@ it('[PAINT-10] private pages, the redirect of hosted pages and a page that canno
   ]);
 });
 
-it('[PAINT-24] a crud that expires while its page is rendered is not sent', async () => {
+it('a crud that expires while its page is rendered is not sent', async () => {
   const clock = createTestClock(systemClock);
   const isAlive = ({ expires_at }: Activity) => Date.parse(expires_at ?? '') > clock.now().getTime();
   const { profilePage: readProfile } = hostileUseCases;
@@ -219,7 +219,7 @@ it('[PAINT-1] the auth pages are rendered with the settings that the page carrie
   expect((await sendRequest(plain, '/confirm')).text).not.toContain('the local mailbox');
 });
 
-it('[PAINT-16] an auth form submitted before hydration leads to its page', async () => {
+it('an auth form submitted before hydration leads to its page', async () => {
   await using site = await openSite();
   const form = { method: 'POST', redirect: 'manual', body: new URLSearchParams({ password: 'x' }) } as const;
   const sent = await fetch(`${site.url}/signin?email=a%40example.com`, form);

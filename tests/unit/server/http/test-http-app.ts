@@ -1,20 +1,19 @@
 import { routes, type BodyInputOf, type PageRenderer, type RouteName, type Routes } from '@cruddur/shared';
-import { systemClock } from '../../../server/src/domain/clock.ts';
-import { Refusal } from '../../../server/src/domain/errors.ts';
-import type { Logger } from '../../../server/src/domain/logger.ts';
-import type { Answer, UseCases } from '../../../server/src/domain/use-case.ts';
-import type { AuthenticateToken } from '../../../server/src/domain/sessions/authenticate-token.ts';
-import { systemTimers } from '../../../server/src/domain/timers.ts';
-import type { Viewer } from '../../../server/src/domain/viewer.ts';
-import type { PageRendering } from '../../../server/src/http/client-pages.ts';
-import { createHttpApp, type HttpDeps } from '../../../server/src/http/create-http-app.ts';
-import { createHttpServer } from '../../../server/src/http/create-http-server.ts';
-import type { BodyTimeouts } from '../../../server/src/bodies/guard-bodies.ts';
-import { limitServer } from '../../../server/src/http/limit-server.ts';
-import type { PublicEvents } from '../../../server/src/http/pages/page-cache.ts';
-import { createMetrics } from '../../../server/src/http/metrics.ts';
-import { unlimited } from '../../../server/src/http/rate-limits.ts';
-import { listenLocally } from '../../support/listen-locally.ts';
+import { systemClock } from '../../../../server/src/domain/clock.ts';
+import { Refusal } from '../../../../server/src/domain/errors.ts';
+import type { Logger } from '../../../../server/src/domain/logger.ts';
+import type { Answer, UseCases } from '../../../../server/src/domain/use-case.ts';
+import type { AuthenticateToken } from '../../../../server/src/domain/sessions/authenticate-token.ts';
+import { systemTimers } from '../../../../server/src/domain/timers.ts';
+import type { Viewer } from '../../../../server/src/domain/viewer.ts';
+import type { PageRendering } from '../../../../server/src/http/client-pages.ts';
+import { createHttpApp, type HttpDeps } from '../../../../server/src/http/create-http-app.ts';
+import { createHttpServer, limitServer } from '../../../../server/src/http/create-http-server.ts';
+import type { PublicEvents } from '../../../../server/src/http/pages/page-cache.ts';
+import { createMetrics } from '../../../../server/src/http/metrics.ts';
+import { unlimited } from '../../../../server/src/http/rate-limits.ts';
+import { listenLocally } from '../../../support/listen-locally.ts';
+import type { BodyTimeouts } from '../../../../server/src/http/guard-bodies.ts';
 
 export const bayko: Viewer = {
   sub: '6a1f4f6e-2a2c-4f0e-8a0e-1f2e3d4c5b6a',

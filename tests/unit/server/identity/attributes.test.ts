@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import { systemClock } from '../../../server/src/domain/clock.ts';
-import { createCognitoIdentity } from '../../../server/src/identity/cognito.ts';
-import { createLocalIdentity } from '../../../server/src/identity/local.ts';
-import { listenLocally } from '../../support/listen-locally.ts';
+import { systemClock } from '../../../../server/src/domain/clock.ts';
+import { createCognitoIdentity } from '../../../../server/src/identity/cognito.ts';
+import { createLocalIdentity } from '../../../../server/src/identity/local.ts';
+import { listenLocally } from '../../../support/listen-locally.ts';
 
 const settings = {
   ...{ userPoolId: 'ap-south-1_Local0001', clientId: 'client', region: 'ap-south-1', clock: systemClock },
@@ -23,7 +23,7 @@ const serveAnswer = (status: number, body: unknown) =>
     response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
   });
 
-test('[TOKEN-7] the attributes of a token are read with the pool’s own call', async () => {
+test('the attributes of a token are read with the pool’s own call', async () => {
   let target: unknown;
   await using pool = await serve((request, response) => {
     target = request.headers['x-amz-target'];
@@ -33,7 +33,7 @@ test('[TOKEN-7] the attributes of a token are read with the pool’s own call', 
   expect(target).toBe('AWSCognitoIdentityProviderService.GetUser');
 });
 
-test('[SECURITY-5, TOKEN-8] a redirect is not followed, so only the pool receives the token, and reported as generic_503, as is an unreachable pool', async () => {
+test('[TOKEN-8] a redirect is not followed, so only the pool receives the token, and reported as generic_503, as is an unreachable pool', async () => {
   let reached = 0;
   await using elsewhere = await serve((_, response) => {
     reached += 1;
@@ -57,7 +57,7 @@ function localIdentity(readUser: () => Promise<unknown>) {
   });
 }
 
-test('[ERASE-7] the pool deletes the token’s user by its own call, and a user who is gone is no failure', async () => {
+test('the pool deletes the token’s user by its own call, and a user who is gone is no failure', async () => {
   const targets: unknown[] = [];
   await using pool = await serve((request, response) => {
     targets.push(request.headers['x-amz-target']);
@@ -71,7 +71,7 @@ test('[ERASE-7] the pool deletes the token’s user by its own call, and a user 
   await localIdentity(() => Promise.reject('UserNotFoundException')).deleteUser('token');
 });
 
-test('[TOKEN-9] the local pool is called in process, and only its own refusal is a 401', async () => {
+test('the local pool is called in process, and only its own refusal is a 401', async () => {
   const askedWith = (readUser: () => Promise<unknown>) => localIdentity(readUser).readAttributes('token');
   expect(await askedWith(() => Promise.resolve(user))).toEqual(andrew);
   // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- stands for the pool's own kind of error
@@ -95,7 +95,7 @@ test.each([
   [400, { __type: 'ForbiddenException' }, 'generic_401', 'generic_503'],
   [500, { __type: 'InternalErrorException' }, 'generic_503', 'generic_503'],
   [502, '<html>', 'generic_503', 'generic_503'],
-])('[TOKEN-8, TOKEN-12] an answer %i %j is reported as %s, and means %s about a token', async (...row) => {
+])('[TOKEN-8] an answer %i %j is reported as %s, and means %s about a token', async (...row) => {
   const [status, body, code, meaning] = row;
   await using pool = await serveAnswer(status, body);
   const { identity } = pool;
@@ -107,7 +107,7 @@ test.each([
   else await expect(standing).rejects.toMatchObject({ codes: [meaning] });
 });
 
-test('[SESSION-12] a valid token that the provider calls expired has no verdict', async () => {
+test('a valid token that the provider calls expired has no verdict', async () => {
   await using pool = await serveAnswer(400, notAuthorized('Access Token has expired'));
   await expect(pool.identity.isStillAccepted('token')).rejects.toThrow('clock');
 });
@@ -116,7 +116,7 @@ test.each([
   ['NotAuthorizedException', false],
   ['UserNotFoundException', false],
   ['UserNotConfirmedException', 'UserNotConfirmedException'],
-])('[TOKEN-12] the local pool’s %s about a token means %s', async (refusal, meaning) => {
+])('the local pool’s %s about a token means %s', async (refusal, meaning) => {
   // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- stands for the pool's own kind of error
   const standing = localIdentity(() => Promise.reject(refusal)).isStillAccepted('token');
   if (typeof meaning === 'boolean') expect(await standing).toBe(meaning);

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
-import { createTestClock } from '../../../server/src/domain/clock.ts';
-import { Refusal } from '../../../server/src/domain/errors.ts';
-import { cacheVerified } from '../../../server/src/identity/cache-verified.ts';
-import { createCognitoIdentity } from '../../../server/src/identity/cognito.ts';
-import { createVerifyToken } from '../../../server/src/identity/verify-token.ts';
-import { listenLocally } from '../../support/listen-locally.ts';
-import { createKey, signToken, startJwksHost } from '../../support/jwks-host.ts';
+import { createTestClock } from '../../../../server/src/domain/clock.ts';
+import { Refusal } from '../../../../server/src/domain/errors.ts';
+import { cacheVerified } from '../../../../server/src/identity/cache-verified.ts';
+import { createCognitoIdentity } from '../../../../server/src/identity/cognito.ts';
+import { createVerifyToken } from '../../../../server/src/identity/verify-token.ts';
+import { listenLocally } from '../../../support/listen-locally.ts';
+import { createKey, signToken, startJwksHost } from '../../../support/jwks-host.ts';
 
 const REGION = 'ap-south-1';
 const POOL = `${REGION}_Local0001`;
@@ -37,7 +37,7 @@ function setUp() {
   return { clock, verify, codeOf: (token: string) => answerTo(verify, token) };
 }
 
-test('[TOKEN-1] a valid access token yields user, sign-in and expiry', async () => {
+test('a valid access token yields user, sign-in and expiry', async () => {
   const { verify } = setUp();
   const expected = { sub: claims.sub, originJti: 'sign-in', authTime: 5, expiresAt: NOW + 60_000 };
   expect(await verify(signToken(key, claims))).toEqual(expected);
@@ -45,7 +45,7 @@ test('[TOKEN-1] a valid access token yields user, sign-in and expiry', async () 
   expect(await verify(signToken(key, old))).toMatchObject({ originJti: 'token' });
 });
 
-test('[TOKEN-13] another implementation signs for its own pools: keys come from its endpoint, and it names itself or Amazon', async () => {
+test('another implementation signs for its own pools: keys come from its endpoint, and it names itself or Amazon', async () => {
   const requested: string[] = [];
   const server = createServer((request, response) => {
     requested.push(request.url ?? '');
@@ -84,7 +84,7 @@ test.each([
   expect(await setUp().codeOf(token)).toBe('generic_401');
 });
 
-test('[TOKEN-4] a token expires by the product’s own clock, with a tolerance of five seconds', async () => {
+test('[TOKEN-2] a token expires by the product’s own clock, with a tolerance of five seconds', async () => {
   const { clock, codeOf } = setUp();
   clock.advance(65_000);
   expect(await codeOf(signToken(key, claims))).toBe('admitted');
@@ -92,13 +92,13 @@ test('[TOKEN-4] a token expires by the product’s own clock, with a tolerance o
   expect(await codeOf(signToken(key, claims))).toBe('generic_401');
 });
 
-test('[TOKEN-6] keys that cannot be read are a 503', async () => {
+test('[TOKEN-8] keys that cannot be read are a 503', async () => {
   const jwks = () => Promise.reject(new Error('the store is away'));
   const verify = createVerifyToken({ userPoolId: POOL, clientId: CLIENT, clock: setUp().clock, jwks });
   await expect(verify(signToken(key, claims))).rejects.toMatchObject({ codes: ['generic_503'] });
 });
 
-test('[TOKEN-11, RATE-5] a verified token is cached until it expires, and what it costs before its verification is charged once', async () => {
+test('[RATE-5] a verified token is cached until it expires, and what it costs before its verification is charged once', async () => {
   const { clock, verify } = setUp();
   const counts = { checks: 0, charges: 0 };
   const remembered = cacheVerified((token) => ((counts.checks += 1), verify(token)), clock);
@@ -130,7 +130,7 @@ function setUpAmazon() {
   return { answer, verifyForged, pass: (span: number) => (ms += span) };
 }
 
-test('[TOKEN-5] Amazon’s keys are fetched at most once a minute, whatever a thousand tokens name, and a new one is then found', async () => {
+test('Amazon’s keys are fetched at most once a minute, whatever a thousand tokens name, and a new one is then found', async () => {
   await using host = await startJwksHost(key);
   const { answer, verifyForged, pass } = setUpAmazon();
   expect(await answer(signToken(key, claims))).toBe('admitted');
@@ -151,7 +151,7 @@ test('[TOKEN-5] Amazon’s keys are fetched at most once a minute, whatever a th
   expect(host.requestedUrls).toHaveLength(13);
 });
 
-test('[TOKEN-6] an unreachable key host is a 503, is not requested by every call, and is found again', async () => {
+test('[TOKEN-8] an unreachable key host is a 503, is not requested by every call, and is found again', async () => {
   await using host = await startJwksHost(key);
   const { answer, verifyForged, pass } = setUpAmazon();
   host.isUnreachable = true;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { systemClock, type Clock } from '../../../server/src/domain/clock.ts';
+import { systemClock, type Clock } from '../../../../server/src/domain/clock.ts';
 import {
   createServerMachineCounters,
   type ServerMachineCounters,
-} from '../../../server/src/domain/machines/server-machine-counters.ts';
+} from '../../../../server/src/domain/machines/server-machine-counters.ts';
 
 /** Tallies that fail on a transition that no table has. */
 export interface StrictTallies extends ServerMachineCounters {

@@ -1,7 +1,7 @@
 import { SYNC_EVENTS_MAX } from '@cruddur/shared';
 import { expect, test } from 'vitest';
-import { systemClock } from '../../../server/src/domain/clock.ts';
-import { StreamReader } from '../../../server/src/streams/stream-reader.ts';
+import { systemClock } from '../../../../server/src/domain/clock.ts';
+import { StreamReader } from '../../../../server/src/streams/stream-reader.ts';
 import { createFakeLog } from '../streams/fake-log.ts';
 import { createManualTimers } from '../streams/manual-timers.ts';
 import { silentLogger, flushPendingWork } from '../streams/silent-logger.ts';
@@ -95,17 +95,14 @@ const lives: { moves: string[]; life: Step[] }[] = [
   },
 ];
 
-test.each(lives)(
-  '[MACHINES-21] a reader makes the transitions $moves when it $life',
-  async ({ moves, life }) => {
-    const { machines, steps } = openReader();
-    for (const step of life) await steps[step]();
-    expect(machines.unknownMoves).toEqual([]);
-    expect(new Set(listTakenTransitions(machines, 'streamReader'))).toEqual(new Set(moves));
-  },
-);
+test.each(lives)('a reader makes the transitions $moves when it $life', async ({ moves, life }) => {
+  const { machines, steps } = openReader();
+  for (const step of life) await steps[step]();
+  expect(machines.unknownMoves).toEqual([]);
+  expect(new Set(listTakenTransitions(machines, 'streamReader'))).toEqual(new Set(moves));
+});
 
-test('[MACHINES-21] the readers make every transition of the table', () => {
+test('the readers make every transition of the table', () => {
   const made = new Set(lives.flatMap(({ moves }) => moves));
   expect(made).toEqual(new Set(listTransitions(createStrictTallies(), 'streamReader')));
 });

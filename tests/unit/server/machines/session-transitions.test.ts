@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { until } from '../../support/until.ts';
+import { until } from '../../../support/until.ts';
 import { openReadySocket, fillSendBuffers } from '../gateway/fill-send-buffers.ts';
 import { waitForFrame } from '../gateway/protocol-client.ts';
 import { ANNA, openTestGateway, createToken, type TestGateway } from '../gateway/test-gateway.ts';
@@ -132,14 +132,14 @@ const lives: Life[] = [
   },
 ];
 
-test.each(lives)('[MACHINES-21] a session that $life makes the transitions $moves', async (row) => {
+test.each(lives)('a session that $life makes the transitions $moves', async (row) => {
   await using gateway = await openTestGateway();
   for (const step of row.life) await steps[step](gateway);
   await reaches(gateway, row.end);
   expect(new Set(listMoves(gateway))).toEqual(new Set(row.moves));
 });
 
-test('[MACHINES-21] the sessions make every transition of the table', () => {
+test('the sessions make every transition of the table', () => {
   const made = new Set(lives.flatMap(({ moves }) => moves));
   expect(made).toEqual(new Set(listTransitions(createStrictTallies(), 'gatewaySession')));
 });

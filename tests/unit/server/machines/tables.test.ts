@@ -2,8 +2,8 @@ import { SERVER_MACHINES, serverMachines } from '@cruddur/shared';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createMachine, initialTransition, transition, type StateValue } from 'xstate';
-import { describeChart } from '../../../client/src/devtools/charts/describe-chart.ts';
-import { createMachineCounter } from '../../../server/src/domain/machines/machine-counter.ts';
+import { describeChart } from '../../../../client/devtools/charts/describe-chart.ts';
+import { createMachineCounter } from '../../../../server/src/domain/machines/machine-counter.ts';
 
 function pathIn(value: StateValue): string {
   if (typeof value === 'string') return value;
@@ -23,14 +23,14 @@ describe.each(SERVER_MACHINES)('%s', (name) => {
   const machine = createMachine(serverMachines[name]);
   const chart = describeChart(machine);
 
-  test('[MACHINES-20] is a chart without changes, and counted by the names of the chart', () => {
+  test('is a chart without changes, and counted by the names of the chart', () => {
     const { states, moves } = createCounter(name).report();
     const leaves = chart.states.filter(({ kind }) => kind === 'atomic' || kind === 'final');
     expect(new Set(Object.keys(states))).toEqual(new Set(leaves.map(({ path }) => path)));
     expect(new Set(Object.keys(moves))).toEqual(new Set(chart.transitions.map((one) => one.name)));
   });
 
-  test('[MACHINES-20] counts what XState would do, for any sequence of events', () => {
+  test('counts what XState would do, for any sequence of events', () => {
     const events = new Set(chart.transitions.map(({ event }) => event));
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...events)), (happening) => {
@@ -46,7 +46,7 @@ describe.each(SERVER_MACHINES)('%s', (name) => {
     );
   });
 
-  test('[MACHINES-20] accepts its own events, and reports any other', () => {
+  test('accepts its own events, and reports any other', () => {
     const { send, report, unknown } = createCounter(name);
     const before = report();
     send('explode');

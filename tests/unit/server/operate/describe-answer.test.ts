@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeAnswer, toJsonLine } from '../../../server/src/operate/describe-answer.ts';
+import { describeAnswer, toJsonLine } from '../../../../server/src/operate/describe-answer.ts';
 
 const report = { uuid: 'report', reporter: 'bob', reason: 'spam', at: '2030-01-01T00:00:00.000Z' };
 const answerWith = (note: string | null, text: string | null) => ({
@@ -10,7 +10,7 @@ const answerWith = (note: string | null, text: string | null) => ({
   reports: [{ ...report, note, text }],
 });
 
-test('[REPORT-13] a reported text cannot control the operator’s terminal or pass for output of the command', () => {
+test('a reported text cannot control the operator’s terminal or pass for output of the command', () => {
   const answer = answerWith('a note\u001b[2J', 'fine\u009b1A\u202e\r\n\nReported by @eve');
   expect(describeAnswer(answer).split('\n')).toEqual([
     'A crud by @ann: crud',
@@ -28,6 +28,6 @@ test('[REPORT-13] a reported text cannot control the operator’s terminal or pa
   expect(JSON.parse(line)).toEqual(answer);
 });
 
-test('[REPORT-10] an operator is told that a text is erased', () => {
+test('[REPORT-4] an operator is told that a text is erased', () => {
   expect(describeAnswer(answerWith(null, null))).toContain('The text is erased');
 });

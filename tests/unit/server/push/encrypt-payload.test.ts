@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { encryptPayload, isBrowserKey } from '../../../server/src/push/encrypt-payload.ts';
-import { decryptPush } from '../../support/push-service.ts';
+import { encryptPayload, isBrowserKey } from '../../../../server/src/push/encrypt-payload.ts';
+import { decryptPush } from '../../../support/push-service.ts';
 
 /** RFC 8291, section 5 and appendix A. */
 const EXAMPLE = {
@@ -26,7 +26,7 @@ function pairOf(privateKey: string) {
 }
 const browser = { ecdh: pairOf(EXAMPLE.browserPrivate), auth: bytes(EXAMPLE.auth) };
 
-it('[PUSH-6] the encryption gives the message of the example in RFC 8291, and the service of the tests decrypts it', () => {
+it('the encryption gives the message of the example in RFC 8291, and the service of the tests decrypts it', () => {
   const encrypted = encryptPayload(Buffer.from(EXAMPLE.text), keys, {
     ...{ salt: bytes(EXAMPLE.salt), sender: pairOf(EXAMPLE.senderPrivate), paddedBytes: 0 },
   });
@@ -34,7 +34,7 @@ it('[PUSH-6] the encryption gives the message of the example in RFC 8291, and th
   expect(decryptPush(bytes(EXAMPLE.message), browser).toString()).toBe(EXAMPLE.text);
 });
 
-it('[PUSH-6] the encryption uses each key once and shows nothing of the length', () => {
+it('the encryption uses each key once and shows nothing of the length', () => {
   const [one, other, long] = ['x', 'x', 'x'.repeat(500)].map((text) =>
     encryptPayload(Buffer.from(text), keys),
   );

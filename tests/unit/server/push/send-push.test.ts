@@ -2,19 +2,23 @@ import { pbkdf2 } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../../server/src/domain/clock.ts';
-import { createResolve, isPublicAddress } from '../../../server/src/push/public-addresses.ts';
-import { createPushSender, type PushNetwork, type PushSender } from '../../../server/src/push/send-push.ts';
-import { createVapid } from '../../../server/src/push/vapid.ts';
-import { startSilentNameServer } from '../../support/name-server.ts';
+import { systemClock } from '../../../../server/src/domain/clock.ts';
+import { createResolve, isPublicAddress } from '../../../../server/src/push/public-addresses.ts';
+import {
+  createPushSender,
+  type PushNetwork,
+  type PushSender,
+} from '../../../../server/src/push/send-push.ts';
+import { createVapid } from '../../../../server/src/push/vapid.ts';
+import { startSilentNameServer } from '../../../support/name-server.ts';
 import {
   startPushService,
   verifyVapid,
   type PushService,
   type TestBrowser,
-} from '../../support/push-service.ts';
-import { isUsable } from '../../support/services/availability.ts';
-import { until } from '../../support/until.ts';
+} from '../../../support/push-service.ts';
+import { isUsable } from '../../../support/services/availability.ts';
+import { until } from '../../../support/until.ts';
 
 const STORE_KEY = Buffer.alloc(32, 7).toString('base64');
 const vapid = createVapid({ storeKey: STORE_KEY, contact: 'mailto:ops@cruddur.example', clock: systemClock });
@@ -81,7 +85,7 @@ describe.skipIf(!isUsable('openssl', 'push service'))('[PUSH-5] requests to push
     });
   });
 
-  it('[PUSH-16] look-ups in a domain whose name server does not answer take no thread, and four are made at a time', async () => {
+  it('look-ups in a domain whose name server does not answer take no thread, and four are made at a time', async () => {
     await using silent = await startSilentNameServer();
     const resolve = createResolve({ servers: [silent.address], timeoutMs: 300 });
     const errors: (string | undefined)[] = [];
@@ -104,7 +108,7 @@ describe.skipIf(!isUsable('openssl', 'push service'))('[PUSH-5] requests to push
     expect([again, silent.names().length]).toEqual(['ECANCELLED', asked]);
   });
 
-  it('[PUSH-16] of many hosts, few idle connections stay', async () => {
+  it('of many hosts, few idle connections stay', async () => {
     const sender = create();
     try {
       for (let n = 0; n < 40; n += 1) {
@@ -117,7 +121,7 @@ describe.skipIf(!isUsable('openssl', 'push service'))('[PUSH-5] requests to push
     }
   });
 
-  it('[PUSH-16] a connection that the service is about to close is not used again', async () => {
+  it('a connection that the service is about to close is not used again', async () => {
     const browser = service.createBrowser();
     let connections = 0;
     const resolve: PushNetwork['resolve'] = (host, answer) => {
@@ -200,7 +204,7 @@ describe.skipIf(!isUsable('openssl', 'push service'))('[PUSH-5] requests to push
     [503, 'Thu, 01 Jan 1970 00:00:00 GMT', { kind: 'busy', waitMs: 0 }],
     [400, undefined, { kind: 'refused', status: 400 }],
     [413, undefined, { kind: 'refused', status: 413 }],
-  ])('[PUSH-9] an answer %s with Retry-After %s is understood', async (status, retryAfter, outcome) => {
+  ])('an answer %s with Retry-After %s is understood', async (status, retryAfter, outcome) => {
     const browser = service.createBrowser();
     browser.answerWith((response) => {
       if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
@@ -209,7 +213,7 @@ describe.skipIf(!isUsable('openssl', 'push service'))('[PUSH-5] requests to push
     expect(await send(browser)).toEqual(outcome);
   });
 
-  it('[PUSH-6] a request has a verifiable token of this site, and no other detail about it', async () => {
+  it('a request has a verifiable token of this site, and no other detail about it', async () => {
     const browser = service.createBrowser();
     expect(await send(browser)).toEqual({ kind: 'sent' });
     const { headers, claims } = browser.received[0] ?? expect.unreachable();
@@ -224,13 +228,13 @@ describe.skipIf(!isUsable('openssl', 'push service'))('[PUSH-5] requests to push
 
 const createKey = (storeKey: string) => createVapid({ storeKey, contact: undefined, clock: systemClock });
 
-it('[PUSH-6] the key of the site is equal at all gateways of a store, and another one in another store', () => {
+it('the key of the site is equal at all gateways of a store, and another one in another store', () => {
   expect(createKey(STORE_KEY).publicKey).toBe(vapid.publicKey);
   expect(createKey(Buffer.alloc(32, 8).toString('base64')).publicKey).not.toBe(vapid.publicKey);
   expect(Buffer.from(vapid.publicKey, 'base64url')).toHaveLength(65);
 });
 
-it('[PUSH-6] the key of the site signs a token per push service, of at most a day, without a contact if none is known', async () => {
+it('the key of the site signs a token per push service, of at most a day, without a contact if none is known', async () => {
   const now = systemClock.now();
   const one = await createKey(STORE_KEY).authorize('https://one.example');
   const claims = await verifyVapid(one, { audience: 'https://one.example', now });

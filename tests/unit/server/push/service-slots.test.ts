@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createServiceSlots } from '../../../server/src/domain/push/service-slots.ts';
-import { isAtPushService, KNOWN_PUSH_SERVICES } from '../../../server/src/domain/push/push-services.ts';
+import { createServiceSlots } from '../../../../server/src/domain/push/service-slots.ts';
+import { isAtPushService, KNOWN_PUSH_SERVICES } from '../../../../server/src/domain/push/ports.ts';
 
-it('[PUSH-15] a service that does not answer five times in a row gets single attempts, with longer pauses', () => {
+it('a service that does not answer five times in a row gets single attempts, with longer pauses', () => {
   let now = 0;
   const slots = createServiceSlots({ now: () => new Date(now) });
   const push = { host: 'silent.test', owner: 'ann' };
@@ -24,7 +24,7 @@ it('[PUSH-15] a service that does not answer five times in a row gets single att
   expect(slots.countFree('silent.test', 0)).toBe(8);
 });
 
-it('[PUSH-15] a service that is busy for five people in a row is paused, but not for as long as it named to them', () => {
+it('a service that is busy for five people in a row is paused, but not for as long as it named to them', () => {
   let now = 0;
   const slots = createServiceSlots({ now: () => new Date(now) });
   const refuse = (owner: string) =>

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '../../../server/src/domain/errors.ts';
-import type { WriteResult } from '../../../server/src/domain/ports.ts';
-import type { WritePlan } from '../../../server/src/domain/write-plans.ts';
-import { createBatchWriter } from '../../../server/src/repositories/batch-writer.ts';
+import { Refusal } from '../../../../server/src/domain/errors.ts';
+import type { WriteResult } from '../../../../server/src/domain/ports.ts';
+import type { WritePlan } from '../../../../server/src/domain/write-plans.ts';
+import { createBatchWriter } from '../../../../server/src/repositories/batch-writer.ts';
 import type {
   CommitResult,
   Commits,
   PlanRequest,
   WriteRequest,
-} from '../../../server/src/repositories/commit.ts';
+} from '../../../../server/src/repositories/commit.ts';
 import { flushPendingWork } from '../streams/silent-logger.ts';
 
 const created_at = new Date(0);
@@ -86,7 +86,7 @@ const ids = (count: number) => Array.from({ length: count }, (_, n) => `act-${n}
 const refsOf = async (writes: readonly Promise<WriteResult>[]) =>
   (await Promise.all(writes)).map(({ ref }) => ref);
 
-test('[COMMIT-2] the first operation is committed at once, and later ones together, at most 32, in order, and never two with one id', async () => {
+test('the first operation is committed at once, and later ones together, at most 32, in order, and never two with one id', async () => {
   const { batches, write } = createManualCommits();
   const [first = '', ...others] = ids(40);
   const begun = write(request(first));
@@ -110,7 +110,7 @@ test('[COMMIT-2] the first operation is committed at once, and later ones togeth
 });
 
 test.each(['batches', 'queued'] as const)(
-  '[COMMIT-13] the results of a commit of %s are passed on over several turns of the event loop, in order',
+  'the results of a commit of %s are passed on over several turns of the event loop, in order',
   async (kind) => {
     const commits = createManualCommits();
     const likes = await queueBlockedLikes(commits, 16, kind === 'queued');
@@ -125,7 +125,7 @@ test.each(['batches', 'queued'] as const)(
   },
 );
 
-test('[COMMIT-14] after a commit of 16 or more changes the next one waits as long as it took, 20 ms at most', async () => {
+test('after a commit of 16 or more changes the next one waits as long as it took, 20 ms at most', async () => {
   const { batches, pauses, time, write } = createManualCommits();
   const likes = Promise.all(ids(64 + 64 + 15).map((person) => write(like(person, 'crud'))));
   await settle();
@@ -145,7 +145,7 @@ test('[COMMIT-14] after a commit of 16 or more changes the next one waits as lon
   expect(pauses).toHaveLength(2);
 });
 
-test('[COMMIT-3] when a batch fails, each of its operations is tried alone, four at a time', async () => {
+test('when a batch fails, each of its operations is tried alone, four at a time', async () => {
   const { batches, alones, write, endAlones } = createManualCommits();
   const all = ids(7).map((id) => write(request(id)));
   await settle();
@@ -156,7 +156,7 @@ test('[COMMIT-3] when a batch fails, each of its operations is tried alone, four
   expect(await refsOf(all)).toEqual(ids(7).map((id) => `${id} alone`));
 });
 
-test('[COMMIT-3] a refused operation is answered, and an unsuitable one is committed alone and delays no other', async () => {
+test('a refused operation is answered, and an unsuitable one is committed alone and delays no other', async () => {
   const { batches, alones, write } = createManualCommits();
   void write(request('first'));
   await settle();
@@ -178,7 +178,7 @@ test('[COMMIT-3] a refused operation is answered, and an unsuitable one is commi
   expect(await unfit).toMatchObject({ ref: 'unfit alone' });
 });
 
-test('[COMMIT-4] the 1,025th waiting operation is refused with a time to wait, and later there is room', async () => {
+test('the 1,025th waiting operation is refused with a time to wait, and later there is room', async () => {
   const { batches, write } = createManualCommits();
   const first = write(request('first'));
   await settle();
@@ -205,7 +205,7 @@ async function queueBlockedLikes(
   return likes;
 }
 
-test('[COMMIT-9] changes that wait for one row wait together, and delay no other', async () => {
+test('changes that wait for one row wait together, and delay no other', async () => {
   const commits = createManualCommits();
   const { batches, queued, write } = commits;
   const likes = await queueBlockedLikes(commits, 4);
@@ -224,7 +224,7 @@ test('[COMMIT-9] changes that wait for one row wait together, and delay no other
   expect((await late).ref).toBe('late alone');
 });
 
-test('[COMMIT-9] changes whose common wait timed out are not retried one by one, as they are after any other failure', async () => {
+test('changes whose common wait timed out are not retried one by one, as they are after any other failure', async () => {
   const late = createManualCommits();
   const refused = await queueBlockedLikes(late, 3);
   late.queued[0]?.fail(Object.assign(new Error('canceled by the lock timeout'), { code: '55P03' }));
@@ -240,7 +240,7 @@ test('[COMMIT-9] changes whose common wait timed out are not retried one by one,
   expect(await refsOf(likes)).toEqual(ids(3).map((id) => `${id} alone`));
 });
 
-test('[COMMIT-10] changes of one queue with work of their own use one connection, however many they are', async () => {
+test('changes of one queue with work of their own use one connection, however many they are', async () => {
   const { batches, alones, write, endAlones } = createManualCommits();
   const burns = Promise.all(ids(6).map(() => write(work('burn'))));
   const opening = write(work(undefined));

@@ -1,12 +1,11 @@
-import { createTestClock, systemClock } from '../../../server/src/domain/clock.ts';
-import { createPictureCache } from '../../../server/src/domain/avatars/picture-cache.ts';
-import { noFailureLog } from '../../../server/src/domain/failure-log.ts';
-import { createUploadProcessor } from '../../../server/src/domain/avatars/upload-processor.ts';
-import { createReceiveUpload } from '../../../server/src/domain/avatars/receive-upload.ts';
-import { createRequestUpload } from '../../../server/src/domain/avatars/request-upload.ts';
-import { createLocalAvatars } from '../../../server/src/storage/local-avatars.ts';
-import { createImageProcessor } from '../../../server/src/storage/process-image.ts';
-import { sha256 } from '../../../server/src/sha256.ts';
+import { createTestClock, systemClock } from '../../../../server/src/domain/clock.ts';
+import { createPictureCache } from '../../../../server/src/domain/avatars/picture-cache.ts';
+import { noFailureLog } from '../../../../server/src/domain/failure-log.ts';
+import { createUploadProcessor } from '../../../../server/src/domain/avatars/upload-processor.ts';
+import { createReceiveUpload } from '../../../../server/src/domain/avatars/receive-upload.ts';
+import { createRequestUpload } from '../../../../server/src/domain/avatars/request-upload.ts';
+import { createLocalAvatars } from '../../../../server/src/storage/local-avatars.ts';
+import { createImageProcessor } from '../../../../server/src/storage/process-image.ts';
 import {
   bayko,
   createRecordingUseCases,
@@ -14,8 +13,9 @@ import {
   sendRequest,
   type TestHttpApp,
 } from '../http/test-http-app.ts';
-import { createTempFolder } from '../../support/create-temp-folder.ts';
+import { createTempFolder } from '../../../support/create-temp-folder.ts';
 import { createInMemoryUploads, createPicture } from './pictures.ts';
+import { sha256 } from '../../../../server/src/wiring/crypto.ts';
 
 /** A server with the whole avatar path: real files, real signatures, real pictures. */
 export async function startAvatarApp() {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { listenLocally } from '../../support/listen-locally.ts';
+import { listenLocally } from '../../../support/listen-locally.ts';
 
 export interface FakeBucket extends AsyncDisposable {
   url: string;

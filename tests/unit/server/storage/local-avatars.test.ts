@@ -1,7 +1,7 @@
 import { AVATAR_MAX_BYTES } from '@cruddur/shared';
 import { expect, it } from 'vitest';
 import { bayko } from '../http/test-http-app.ts';
-import { until } from '../../support/until.ts';
+import { until } from '../../../support/until.ts';
 import { requestUpload, requestUploadUrl, startAvatarApp, buildPictureUrl, put } from './avatar-app.ts';
 import { createPicture } from './pictures.ts';
 
@@ -53,7 +53,7 @@ it('[AVATAR-4] an address can be requested with the size of the picture, which i
   expect([...here.uploads.pending.values()].every(({ sub }) => sub === bayko.sub)).toBe(true);
 });
 
-it('[AVATAR-6] an upload that never arrives is forgotten after its address expires', async () => {
+it('an upload that never arrives is forgotten after its address expires', async () => {
   await using here = await startAvatarApp();
   await requestUploadUrl(here.app);
   await here.processing.processDue();

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { ClaimedUpload, PendingUploads } from '../../../server/src/domain/avatars/ports.ts';
+import type { ClaimedUpload, PendingUploads } from '../../../../server/src/domain/avatars/ports.ts';
 
 /** A picture of one colour, in the format of a phone. */
 export function createPicture(
@@ -21,7 +21,7 @@ export interface InMemoryUploads extends PendingUploads {
 /** Pending uploads in memory, by the same rules as in the store. */
 export function createInMemoryUploads(): InMemoryUploads {
   const pending = new Map<string, ClaimedUpload>();
-  const nextLooks = new Map<string, number>();
+  const nextChecks = new Map<string, number>();
   const completed: string[] = [];
   const erased = new Set<string>();
   return {
@@ -48,9 +48,9 @@ export function createInMemoryUploads(): InMemoryUploads {
       if (upload) pending.set(key, { ...upload, receivingUntil: null });
       return Promise.resolve();
     },
-    claimDue: (now, nextLook) => {
-      const due = [...pending.values()].filter(({ key }) => (nextLooks.get(key) ?? 0) <= now.getTime());
-      for (const { key } of due) nextLooks.set(key, nextLook.getTime());
+    claimDue: (now, nextCheckAt) => {
+      const due = [...pending.values()].filter(({ key }) => (nextChecks.get(key) ?? 0) <= now.getTime());
+      for (const { key } of due) nextChecks.set(key, nextCheckAt.getTime());
       return Promise.resolve(
         due.map((upload) => ({ ...upload, owner: erased.has(upload.sub) ? 'erased' : upload.owner })),
       );

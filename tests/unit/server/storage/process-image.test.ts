@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { createImageProcessor } from '../../../server/src/storage/process-image.ts';
+import { createImageProcessor } from '../../../../server/src/storage/process-image.ts';
 import { createPicture } from './pictures.ts';
 
 const images = createImageProcessor();

@@ -1,10 +1,10 @@
 import { AVATAR_MAX_BYTES } from '@cruddur/shared';
 import { expect, it } from 'vitest';
-import { noFailureLog } from '../../../server/src/domain/failure-log.ts';
-import { createUploadProcessor } from '../../../server/src/domain/avatars/upload-processor.ts';
-import { systemClock } from '../../../server/src/domain/clock.ts';
-import { createImageProcessor } from '../../../server/src/storage/process-image.ts';
-import { createS3Avatars, createS3Client } from '../../../server/src/storage/s3-avatars.ts';
+import { noFailureLog } from '../../../../server/src/domain/failure-log.ts';
+import { createUploadProcessor } from '../../../../server/src/domain/avatars/upload-processor.ts';
+import { systemClock } from '../../../../server/src/domain/clock.ts';
+import { createImageProcessor } from '../../../../server/src/storage/process-image.ts';
+import { createS3Avatars, createS3Client } from '../../../../server/src/storage/s3-avatars.ts';
 import { openFakeBucket } from './fake-bucket.ts';
 import { put } from './avatar-app.ts';
 import { createInMemoryUploads } from './pictures.ts';

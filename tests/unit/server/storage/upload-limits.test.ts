@@ -3,12 +3,12 @@ import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AVATAR_MAX_BYTES } from '@cruddur/shared';
 import { expect, it, vi } from 'vitest';
-import { systemClock } from '../../../server/src/domain/clock.ts';
-import { createFailureLog, type FailureLog } from '../../../server/src/domain/failure-log.ts';
-import { createLocalAvatars } from '../../../server/src/storage/local-avatars.ts';
-import { createTempFolder } from '../../support/create-temp-folder.ts';
-import { createRequestHead, openRawRequest } from '../../support/raw-request.ts';
-import { until } from '../../support/until.ts';
+import { systemClock } from '../../../../server/src/domain/clock.ts';
+import { createFailureLog, type FailureLog } from '../../../../server/src/domain/failure-log.ts';
+import { createLocalAvatars } from '../../../../server/src/storage/local-avatars.ts';
+import { createTempFolder } from '../../../support/create-temp-folder.ts';
+import { createRequestHead, openRawRequest } from '../../../support/raw-request.ts';
+import { until } from '../../../support/until.ts';
 import { flushPendingWork, silentLogger } from '../streams/silent-logger.ts';
 import { requestUpload, requestUploadUrl, startAvatarApp, put } from './avatar-app.ts';
 
@@ -31,7 +31,7 @@ async function waitForBytes(folder: string, count: number): Promise<void> {
   await until(async () => (await countBytes()) === count, { what: `${count} bytes are on the disk` });
 }
 
-it('[AVATAR-9] an upload address takes one upload at a time, and can be used again after an interrupted one, of which nothing is left', async () => {
+it('[AVATAR-4] an upload address takes one upload at a time, and can be used again after an interrupted one, of which nothing is left', async () => {
   await using here = await startAvatarApp();
   const url = await requestUploadUrl(here.app);
   using first = beginPut(url);
@@ -48,7 +48,7 @@ it('[AVATAR-9] an upload address takes one upload at a time, and can be used aga
   await until(async () => (await put(url)) === 200, { what: 'the address can be used again' });
 });
 
-it('[AVATAR-9] an upload keeps the room of others free, however many rivals it has while the store is slow', async () => {
+it('[AVATAR-4] an upload keeps the room of others free, however many rivals it has while the store is slow', async () => {
   await using here = await startAvatarApp();
   const url = await requestUploadUrl(here.app);
   let answer = (): void => undefined;
@@ -64,7 +64,7 @@ it('[AVATAR-9] an upload keeps the room of others free, however many rivals it h
   expect((await Promise.all(rivals)).toSorted()).toEqual([200, ...Array<number>(69).fill(403)]);
 });
 
-it('[AVATAR-9] an upload address is usable again when the gateway that received the upload has died', async () => {
+it('[AVATAR-4] an upload address is usable again when the gateway that received the upload has died', async () => {
   await using here = await startAvatarApp();
   const url = await requestUploadUrl(here.app);
   const key = new URL(url).pathname.split('/').at(-1) ?? '';
@@ -104,7 +104,7 @@ it('[AVATAR-10] a user has at most two uploads at once, and 20 open addresses', 
   under[1]?.[Symbol.dispose]();
 });
 
-it('[AVATAR-11] the remains of an upload after a crash are removed, and another gateway’s running upload is not', async () => {
+it('the remains of an upload after a crash are removed, and another gateway’s running upload is not', async () => {
   await using folder = await createTempFolder();
   const uploads = join(folder.path, 'uploads');
   await mkdir(uploads, { recursive: true });
@@ -118,7 +118,7 @@ it('[AVATAR-11] the remains of an upload after a crash are removed, and another 
   expect([...failures.counts()]).toEqual([]);
 });
 
-it('[AVATAR-15] a folder whose remains cannot be removed is counted as a failure, and the other folder is cleaned', async () => {
+it('a folder whose remains cannot be removed is counted as a failure, and the other folder is cleaned', async () => {
   await using folder = await createTempFolder();
   await writeFile(join(folder.path, 'uploads'), 'a file where the folder should be');
   const left = join(folder.path, 'processed', '.left');

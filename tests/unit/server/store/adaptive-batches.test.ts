@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAdaptiveBatches, type Batch } from '../../../server/src/repositories/adaptive-batches.ts';
+import { createAdaptiveBatches, type Batch } from '../../../../server/src/repositories/adaptive-batches.ts';
 
 const createTimeoutError = () =>
   Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
@@ -19,14 +19,14 @@ function createSlowStore(rows: number, { msPerRow = 1, allowedMs = Infinity } = 
   return { batch, sizes, left: () => left, nowMs: () => nowMs };
 }
 
-test('[PURGE-4] batches that the store cancels are repeated at half the size, until all is done', async () => {
+test('batches that the store cancels are repeated at half the size, until all is done', async () => {
   const store = createSlowStore(100, { msPerRow: 300, allowedMs: 5000 });
   expect(await createAdaptiveBatches(store).run(store.batch)).toBe(100);
   expect(store.left()).toBe(0);
   expect(store.sizes.slice(0, 5)).toEqual([200, 100, 50, 25, 12]);
 });
 
-test('[PURGE-4] batches shrink while they are slow and grow while they are fast', async () => {
+test('batches shrink while they are slow and grow while they are fast', async () => {
   const slow = createSlowStore(500, { msPerRow: 10 });
   const quick = createSlowStore(20_000, { msPerRow: 0.001 });
   await createAdaptiveBatches(slow).run(slow.batch);
@@ -35,7 +35,7 @@ test('[PURGE-4] batches shrink while they are slow and grow while they are fast'
   expect(Math.max(...quick.sizes)).toBe(5000);
 });
 
-test('[PURGE-4] batches end when another gateway takes over, and when a single row cannot be handled', async () => {
+test('batches end when another gateway takes over, and when a single row cannot be handled', async () => {
   const store = createSlowStore(10_000);
   let turns = 0;
   const goOn = () => Promise.resolve((turns += 1) < 3);
@@ -46,7 +46,7 @@ test('[PURGE-4] batches end when another gateway takes over, and when a single r
   expect(stuck.sizes.at(-1)).toBe(1);
 });
 
-test('[PURGE-12] batches that fail for one row go on without it, whatever the failure', async () => {
+test('batches that fail for one row go on without it, whatever the failure', async () => {
   const left = new Set(Array.from({ length: 300 }, (_, n) => n));
   const skipped: number[] = [];
   let first: number | undefined;
@@ -66,7 +66,7 @@ test('[PURGE-12] batches that fail for one row go on without it, whatever the fa
   expect(skipped).toEqual([70, 250]);
 });
 
-test('[PURGE-4] batches end when the store is away, no row can be left out, or smaller ones would fail as well', async () => {
+test('batches end when the store is away, no row can be left out, or smaller ones would fail as well', async () => {
   const failing = (message: string, code?: string) => () =>
     Promise.reject(Object.assign(new Error(message), { code }));
   const away = createAdaptiveBatches().run(failing('refused', 'ECONNREFUSED'), () => true);

@@ -3,11 +3,11 @@ import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { packArchive } from '../../../server/src/store/backup/pack.ts';
-import { restoreArchive } from '../../../server/src/store/backup/restore-archive.ts';
-import { unpackArchive } from '../../../server/src/store/backup/unpack.ts';
-import { recoverDirectory } from '../../../server/src/store/recover-directory.ts';
-import { createTempFolder } from '../../support/create-temp-folder.ts';
+import { packArchive } from '../../../../server/src/store/backup/pack.ts';
+import { restoreArchive } from '../../../../server/src/store/backup/restore-archive.ts';
+import { unpackArchive } from '../../../../server/src/store/backup/unpack.ts';
+import { recoverDirectory } from '../../../../server/src/store/recover-directory.ts';
+import { createTempFolder } from '../../../support/create-temp-folder.ts';
 
 const BLOCK = 512;
 const CONTENT = Buffer.alloc(1024, 7);
@@ -37,8 +37,8 @@ const tarChanges: Record<string, (tar: Buffer) => Buffer> = {
   'lacks a file': (tar) => Buffer.concat([tar.subarray(0, LAST_FILE), tar.subarray(END)]),
   'has a file twice': (tar) => Buffer.concat([tar.subarray(0, END), tar.subarray(LAST_FILE)]),
   'has another byte in a file': (tar) => tar.fill(9, tar.indexOf(CONTENT), tar.indexOf(CONTENT) + 1),
-  'is of an earlier version': (tar) => {
-    tar.write('"format":1', tar.indexOf('"format":2'));
+  'is of another format': (tar) => {
+    tar.write('"format":3', tar.indexOf('"format":2'));
     return tar;
   },
   'names a file outside of its folder': (tar) => replaceText(tar, 'rows/people.0', 'rows/../../..'),
@@ -71,7 +71,7 @@ test.each(changes)('[BACKUP-5] a backup that %s is refused, and nothing is chang
 
 const movedEntries = ['pg away', 'pg in', 'avatars away', 'avatars in'];
 test.each([0, 1, 2, 3, 4])(
-  '[BACKUP-6] a restore that is killed after %i of its moves is finished by the next start, which removes other remains',
+  'a restore that is killed after %i of its moves is finished by the next start, which removes other remains',
   async (done) => {
     await using folder = await createTempFolder();
     const dataDir = folder.path;

@@ -3,9 +3,9 @@ import {
   createConnectionGate,
   StoreBusy,
   type GateOptions,
-  type Lane,
-} from '../../../server/src/store/connection-gate.ts';
-import { isUnavailable } from '../../../server/src/repositories/store-failures.ts';
+  type Purpose,
+} from '../../../../server/src/store/connection-gate.ts';
+import { isUnavailable } from '../../../../server/src/repositories/store-failures.ts';
 import { flushPendingWork } from '../streams/silent-logger.ts';
 
 /** A gate whose pending waits end with the test: their time limits would run out during a later one. */
@@ -15,14 +15,14 @@ function createGate(options: GateOptions) {
   return gate;
 }
 
-/** A gate of three connections, one of them reserved, and the order in which its lanes are admitted. */
+/** A gate of three connections, one of them reserved, and the order in which it admits. */
 function createWatchedGate(options: { waitingMax?: number; waitMs?: number } = {}) {
   const gate = createGate({ size: 3, reserved: 1, waitingMax: 10, waitMs: 60_000, ...options });
-  const entered: Lane[] = [];
+  const entered: Purpose[] = [];
   const leaves: (() => void)[] = [];
-  const enter = async (lane: Lane) => {
-    const leave = await gate.acquire(lane);
-    entered.push(lane);
+  const enter = async (purpose: Purpose) => {
+    const leave = await gate.acquire(purpose);
+    entered.push(purpose);
     leaves.push(leave);
     return leave;
   };
@@ -33,24 +33,24 @@ function createWatchedGate(options: { waitingMax?: number; waitMs?: number } = {
   return { gate, entered, enter, leaveOne };
 }
 
-test('[STORE-11] the reserved connections are for vital work, which goes first, and a storm of reads or of writes does not starve the other', async () => {
+test('the reserved connections are for vital work, which goes first, and a storm of reads or of writes does not starve the other', async () => {
   const { gate, entered, enter, leaveOne } = createWatchedGate();
-  for (const lane of ['write', 'read', 'write', 'read', 'vital'] as const) void enter(lane);
+  for (const purpose of ['write', 'read', 'write', 'read', 'vital'] as const) void enter(purpose);
   await flushPendingWork();
   expect(entered).toEqual(['write', 'read', 'vital']);
   expect(gate.readState()).toEqual({ busy: 3, waiting: 2, refused: 0 });
-  for (const lane of ['read', 'read', 'vital'] as const) void enter(lane);
+  for (const purpose of ['read', 'read', 'vital'] as const) void enter(purpose);
   for (let n = 0; n < 8; n += 1) await leaveOne();
   expect(entered.slice(3)).toEqual(['vital', 'write', 'read', 'read', 'read']);
 });
 
-test('[BACKUP-7] a wait has no time limit while limits are suspended, and the whole limit afterwards', async () => {
+test('a wait has no time limit while limits are suspended, and the whole limit afterwards', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { gate, entered, enter, leaveOne } = createWatchedGate({ waitMs: 1000 });
-  for (const lane of ['read', 'read'] as const) await enter(lane);
+  for (const purpose of ['read', 'read'] as const) await enter(purpose);
   const refused: unknown[] = [];
-  const wait = (lane: Lane) => void enter(lane).catch((error: unknown) => refused.push(error));
+  const wait = (purpose: Purpose) => void enter(purpose).catch((error: unknown) => refused.push(error));
   wait('read');
   await vi.advanceTimersByTimeAsync(900);
   const resume = gate.suspendTimeLimits();
@@ -66,8 +66,8 @@ test('[BACKUP-7] a wait has no time limit while limits are suspended, and the wh
   expect(refused).toEqual([expect.any(StoreBusy)]);
 });
 
-test('[STORE-13] writes leave one connection to reads, however few connections there are, and go on when one ends', async () => {
-  const entered: Lane[] = [];
+test('writes leave one connection to reads, however few connections there are, and go on when one ends', async () => {
+  const entered: Purpose[] = [];
   for (const size of [3, 4, 7]) {
     const gate = createGate({ size, reserved: 2, waitingMax: 10, waitMs: 60_000 });
     for (let n = 0; n < 7; n += 1) void gate.acquire('write').then(() => entered.push('write'));
@@ -82,13 +82,13 @@ test('[STORE-13] writes leave one connection to reads, however few connections t
     ...['write', 'write', 'write', 'write', 'read', 'vital'],
   ]);
   const watched = createWatchedGate();
-  for (const lane of ['write', 'write', 'read', 'read'] as const) void watched.enter(lane);
+  for (const purpose of ['write', 'write', 'read', 'read'] as const) void watched.enter(purpose);
   await flushPendingWork();
   await watched.leaveOne();
   expect(watched.entered).toEqual(['write', 'read', 'write']);
 });
 
-test('[STORE-12] a read over the bound, or one that has waited too long, is refused as a busy store', async () => {
+test('a read over the bound, or one that has waited too long, is refused as a busy store', async () => {
   const { gate, enter } = createWatchedGate({ waitingMax: 1, waitMs: 20 });
   const [first] = await Promise.all([enter('read'), enter('read')]);
   const waiting = enter('read');

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { systemClock } from '../../../server/src/domain/clock.ts';
-import { createFailureLog } from '../../../server/src/domain/failure-log.ts';
-import { createStore } from '../../../server/src/repositories/store.ts';
-import { openLanes } from '../../../server/src/store/opened-store.ts';
-import { runEvery } from '../../../server/src/wiring/run-every.ts';
-import { until } from '../../support/until.ts';
+import { systemClock } from '../../../../server/src/domain/clock.ts';
+import { createFailureLog } from '../../../../server/src/domain/failure-log.ts';
+import { createStore } from '../../../../server/src/repositories/store.ts';
+import { openViews } from '../../../../server/src/store/opened-store.ts';
+import { runEvery } from '../../../../server/src/wiring/run-every.ts';
+import { until } from '../../../support/until.ts';
 import { createManualTimers } from '../streams/manual-timers.ts';
 
 const failure = (code: string) => Object.assign(new Error(`failed at ${performance.now()}`), { code });
@@ -17,7 +17,7 @@ function openLog() {
   return { logged, failures: createFailureLog(logger), timers: createManualTimers() };
 }
 
-test('[PURGE-6] each kind of failure is logged once until the work succeeds, and every failure is counted', () => {
+test('each kind of failure is logged once until the work succeeds, and every failure is counted', () => {
   const { logged, failures } = openLog();
   for (const code of ['57014', '57014', '53100', '57014']) failures.recordFailure('purge', failure(code));
   failures.recordFailure('trim', failure('57014'));
@@ -36,7 +36,7 @@ test('[PURGE-6] each kind of failure is logged once until the work succeeds, and
   ]);
 });
 
-test('[PURGE-6] a job that fails each time is counted each time, logged once, and continues', async () => {
+test('a job that fails each time is counted each time, logged once, and continues', async () => {
   const { logged, failures, timers } = openLog();
   let turns = 0;
   const work = () => {
@@ -53,7 +53,7 @@ test('[PURGE-6] a job that fails each time is counted each time, logged once, an
   expect(failures.counts().get('purge')).toBe(3);
 });
 
-test('[PURGE-16] a stop waits for the current run of a job, whose failure is then not reported', async () => {
+test('a stop waits for the current run of a job, whose failure is then not reported', async () => {
   const { logged, failures, timers } = openLog();
   let fail: (error: Error) => void = () => undefined;
   const run = () => new Promise((_, reject) => (fail = reject));
@@ -69,10 +69,10 @@ test('[PURGE-16] a stop waits for the current run of a job, whose failure is the
   expect(failures.counts().size).toBe(0);
 });
 
-test('[PURGE-14] replies of a burned crud that cannot be deleted are counted as a failure and logged once', async () => {
+test('replies of a burned crud that cannot be deleted are counted as a failure and logged once', async () => {
   const { logged, failures } = openLog();
   const pool = { connect: () => Promise.reject(failure('ECONNREFUSED')), end: () => Promise.resolve() };
-  const { db } = openLanes(pool, { size: 1, reserved: 0, waitingMax: 1, waitMs: 1000 });
+  const { db } = openViews(pool, { size: 1, reserved: 0, waitingMax: 1, waitMs: 1000 });
   const store = createStore(db, systemClock, { failures });
   for (let burn = 0; burn < 3; burn += 1) await store.finishBurns();
   expect(failures.counts().get('burns')).toBe(3);

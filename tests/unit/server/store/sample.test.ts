@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { countCharacters, LIFETIME_MS, LIFETIMES } from '@cruddur/shared';
 import { expect, test } from 'vitest';
-import { samplePeople } from '../../../server/src/seed/people.ts';
-import { planSeed } from '../../../server/src/seed/plan.ts';
+import { samplePeople } from '../../../../server/src/seed/people.ts';
+import { planSeed } from '../../../../server/src/seed/plan.ts';
 
-test('[SEED-1] the sample has the well-known people, cruds of all lifetimes and ages, and a long conversation, in texts that users could write', () => {
+test('the sample has the well-known people, cruds of all lifetimes and ages, and a long conversation, in texts that users could write', () => {
   const now = new Date();
   const plan = planSeed(new Map(samplePeople.map(({ handle }) => [handle, randomUUID()])), now);
   const handles = plan.people.map(({ handle }) => handle);

@@ -1,7 +1,7 @@
 import { ORIGIN } from '@cruddur/shared';
 import { expect, test } from 'vitest';
-import { userStream, type StreamId } from '../../../server/src/domain/streams.ts';
-import { coalesceReads } from '../../../server/src/streams/coalesced-log.ts';
+import { userStream, type StreamId } from '../../../../server/src/domain/streams.ts';
+import { coalesceReads } from '../../../../server/src/streams/coalesced-log.ts';
 import { createReaderParts } from './reader-parts.ts';
 
 function openLog() {
@@ -9,7 +9,7 @@ function openLog() {
   return { log, shared: coalesceReads(log, parts), timers: parts.timers };
 }
 
-test('[STREAM-20] two thousand returning sockets read the store four times, for 500 each, not two thousand times', async () => {
+test('two thousand returning sockets read the store four times, for 500 each, not two thousand times', async () => {
   const { log, ...parts } = createReaderParts();
   const sizes: number[] = [];
   const readHeads = (streams: readonly StreamId[]) => {
@@ -27,7 +27,7 @@ test('[STREAM-20] two thousand returning sockets read the store four times, for 
   expect(log.countReads()).toBe(before + 1);
 });
 
-test('[STREAM-20] a shared read that fails does not affect the next one', async () => {
+test('a shared read that fails does not affect the next one', async () => {
   const { log, shared } = openLog();
   log.setBroken(true);
   await expect(Promise.all([shared.readHeads(['public']), shared.readHeads(['public'])])).rejects.toThrow(
@@ -37,7 +37,7 @@ test('[STREAM-20] a shared read that fails does not affect the next one', async 
   expect((await shared.readHeads(['public'])).get('public')).toEqual(ORIGIN);
 });
 
-test('[STREAM-20] a page with events is cached for a quarter of a second, and an empty page is not', async () => {
+test('a page with events is cached for a quarter of a second, and an empty page is not', async () => {
   const { log, shared, timers } = openLog();
   const readPage = () => shared.readPage('public', ORIGIN, 500);
   expect(await readPage()).toMatchObject({ events: [] });
@@ -50,7 +50,7 @@ test('[STREAM-20] a page with events is cached for a quarter of a second, and an
   expect(await readPage()).toMatchObject({ events: [{ seq: 1 }, { seq: 2 }] });
 });
 
-test('[STREAM-20] a page of a user’s own stream is read each time', async () => {
+test('a page of a user’s own stream is read each time', async () => {
   const { log, shared } = openLog();
   const stream = userStream('1');
   log.appendEvent(stream);

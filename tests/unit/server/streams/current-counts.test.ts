@@ -1,8 +1,8 @@
 import type { Counts, StreamEvent } from '@cruddur/shared';
 import { expect, test } from 'vitest';
-import { createTestClock, systemClock } from '../../../server/src/domain/clock.ts';
-import { createCurrentCounts } from '../../../server/src/streams/current-counts.ts';
-import { createCrud, createEvent, uuidOf } from '../client/sample-events.ts';
+import { createTestClock, systemClock } from '../../../../server/src/domain/clock.ts';
+import { createCurrentCounts } from '../../../../server/src/streams/current-counts.ts';
+import { createCrud, createEvent, uuidOf } from '../../client/sync/sample-events.ts';
 
 /** Counts of a store whose version grows with each read. */
 function openStore() {
@@ -29,7 +29,7 @@ function openStore() {
 const created = (seq: number): StreamEvent =>
   createEvent(seq, { kind: 'activity.created', data: createCrud(seq) });
 
-test('[COUNTS-10] requests that come together share one read, and a crud is read once a second', async () => {
+test('requests that come together share one read, and a crud is read once a second', async () => {
   const { reads, clock, versions } = openStore();
   const [a, b] = [uuidOf(1), uuidOf(2)];
   await Promise.all([versions(a), versions(b, a), versions(a)]);
@@ -40,7 +40,7 @@ test('[COUNTS-10] requests that come together share one read, and a crud is read
   expect(reads).toEqual([[a, b], [a]]);
 });
 
-test('[COUNTS-10] requests during a read share the next one, and a failed read fails its requests only', async () => {
+test('requests during a read share the next one, and a failed read fails its requests only', async () => {
   const { reads, versions, state } = openStore();
   const first = versions(uuidOf(1));
   await Promise.resolve();
@@ -54,7 +54,7 @@ test('[COUNTS-10] requests during a read share the next one, and a failed read f
   expect(await versions(uuidOf(4))).toEqual([4]);
 });
 
-test('[COUNTS-10] a new crud is not read before counts of it were published, and then those are reused', async () => {
+test('a new crud is not read before counts of it were published, and then those are reused', async () => {
   const { reads, clock, current, counts, versions } = openStore();
   current.noteCreated([created(1), created(2)]);
   expect(await versions(uuidOf(1), uuidOf(2))).toEqual([]);
@@ -70,7 +70,7 @@ test('[COUNTS-10] a new crud is not read before counts of it were published, and
   expect(reads).toEqual([[uuidOf(1)], [uuidOf(2)]]);
 });
 
-test('[COUNTS-10] only the newest cruds are remembered as unchanged', async () => {
+test('only the newest cruds are remembered as unchanged', async () => {
   const { reads, current, versions } = openStore();
   current.noteCreated(Array.from({ length: 600 }, (_, index) => created(index + 1)));
   await versions(uuidOf(88), uuidOf(89), uuidOf(600));

@@ -1,5 +1,5 @@
 import { ORIGIN, isSameCursor, type Cursor, type StreamEvent } from '@cruddur/shared';
-import type { Envelope, StreamId, StreamPage } from '../../../server/src/domain/streams.ts';
+import type { Envelope, StreamId, StreamPage } from '../../../../server/src/domain/streams.ts';
 
 export type FakeLog = ReturnType<typeof createFakeLog>;
 

@@ -1,4 +1,4 @@
-import type { Timers } from '../../../server/src/domain/timers.ts';
+import type { Timers } from '../../../../server/src/domain/timers.ts';
 
 /** Timers that a test advances by hand. */
 export interface ManualTimers extends Timers {

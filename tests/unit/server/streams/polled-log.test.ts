@@ -1,7 +1,7 @@
 import { ORIGIN } from '@cruddur/shared';
 import { expect, test } from 'vitest';
-import { userStream } from '../../../server/src/domain/streams.ts';
-import { createStreamReaders } from '../../../server/src/streams/stream-readers.ts';
+import { userStream } from '../../../../server/src/domain/streams.ts';
+import { createStreamReaders } from '../../../../server/src/streams/stream-readers.ts';
 import { createReaderParts } from './reader-parts.ts';
 import { flushPendingWork } from './silent-logger.ts';
 
@@ -18,7 +18,7 @@ async function openReaders() {
   return { log, readers, events };
 }
 
-test('[SYNC-3] a thousand tabs that poll at the head cost two reads of the heads and no page', async () => {
+test('a thousand tabs that poll at the head cost two reads of the heads and no page', async () => {
   const { log, readers, events } = await openReaders();
   const head = events.at(-1) ?? ORIGIN;
   const before = log.countReads();
@@ -34,7 +34,7 @@ test('[SYNC-3] a thousand tabs that poll at the head cost two reads of the heads
   expect(answers[1]).toEqual({ events: [], head: ORIGIN, more: false });
 });
 
-test('[SYNC-3] what a poll missed comes from memory where that reaches, and never from before its question', async () => {
+test('what a poll missed comes from memory where that reaches, and never from before its question', async () => {
   const { log, readers } = await openReaders();
   const envelopes = Array.from({ length: 3 }, () => log.appendEvent('public'));
   for (const envelope of envelopes) readers.offerEnvelope(envelope);
@@ -55,7 +55,7 @@ test('[SYNC-3] what a poll missed comes from memory where that reaches, and neve
   });
 });
 
-test('[SYNC-3] a poll with a cursor of another history is told to start again', async () => {
+test('a poll with a cursor of another history is told to start again', async () => {
   const { readers } = await openReaders();
   expect(await readers.readLatest('public', { seq: 2, tag: 'other' }, 500)).toMatchObject({ reset: true });
 });

@@ -1,6 +1,6 @@
-import { createInProcessBus } from '../../../server/src/bus/in-process.ts';
-import { systemClock, type Clock } from '../../../server/src/domain/clock.ts';
-import { createStrictTallies } from '../server-machines/create-strict-tallies.ts';
+import { createInProcessBus } from '../../../../server/src/bus/in-process.ts';
+import { systemClock, type Clock } from '../../../../server/src/domain/clock.ts';
+import { createStrictTallies } from '../machines/create-strict-tallies.ts';
 import { createFakeLog } from './fake-log.ts';
 import { createManualTimers } from './manual-timers.ts';
 import { silentLogger } from './silent-logger.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '../../../server/src/domain/logger.ts';
+import type { Logger } from '../../../../server/src/domain/logger.ts';
 
 const nothing = () => undefined;
 export const silentLogger: Logger = { debug: nothing, info: nothing, warn: nothing, error: nothing };

@@ -1,8 +1,8 @@
 import { isSameCursor, type StreamEvent } from '@cruddur/shared';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Envelope } from '../../../server/src/domain/streams.ts';
-import { StreamReader } from '../../../server/src/streams/stream-reader.ts';
+import type { Envelope } from '../../../../server/src/domain/streams.ts';
+import { StreamReader } from '../../../../server/src/streams/stream-reader.ts';
 import { createFakeLog } from './fake-log.ts';
 import { createReaderParts } from './reader-parts.ts';
 import { flushPendingWork } from './silent-logger.ts';
@@ -28,7 +28,7 @@ async function setUp(before = 0) {
 
 const seqs = (events: readonly StreamEvent[]) => events.map(({ seq }) => seq);
 
-test('[STREAM-1, STREAM-2] an envelope that follows is delivered at once, swapped and doubled ones in order, and all without a read', async () => {
+test('[STREAM-8] an envelope that follows is delivered at once, swapped and doubled ones in order, and all without a read', async () => {
   const { log, reader, received, pass } = await setUp();
   const reads = log.countReads();
   reader.offerEnvelope(log.appendEvent('public'));
@@ -40,7 +40,7 @@ test('[STREAM-1, STREAM-2] an envelope that follows is delivered at once, swappe
   expect(log.countReads()).toBe(reads);
 });
 
-test('[STREAM-3] a missing envelope is read from the log 20 ms after a later one', async () => {
+test('a missing envelope is read from the log 20 ms after a later one', async () => {
   const { log, reader, received, pass } = await setUp();
   log.appendEvent('public');
   reader.offerEnvelope(log.appendEvent('public'));
@@ -50,7 +50,7 @@ test('[STREAM-3] a missing envelope is read from the log 20 ms after a later one
   expect(seqs(received)).toEqual([1, 2]);
 });
 
-test('[STREAM-4] when all envelopes are lost, the next head makes the reader fetch the events', async () => {
+test('when all envelopes are lost, the next head makes the reader fetch the events', async () => {
   const { log, reader, received, pass } = await setUp();
   const { event } = (log.appendEvent('public'), log.appendEvent('public'));
   reader.observeHead(event);
@@ -58,7 +58,7 @@ test('[STREAM-4] when all envelopes are lost, the next head makes the reader fet
   expect(seqs(received)).toEqual([1, 2]);
 });
 
-test('[STREAM-5] a restored store resets every listener, whether its head is lower, level or higher', async () => {
+test('a restored store resets every listener, whether its head is lower, level or higher', async () => {
   for (const written of [0, 3, 5]) {
     const { log, reader, received, resets } = await setUp(5);
     log.restore('public', 2);
@@ -73,7 +73,7 @@ test('[STREAM-5] a restored store resets every listener, whether its head is low
   }
 });
 
-test('[STREAM-5] an envelope with a false tag causes a read of the log and changes nothing', async () => {
+test('an envelope with a false tag causes a read of the log and changes nothing', async () => {
   const { log, reader, received, resets } = await setUp(1);
   const { event } = createFakeLog().appendEvent('public');
   reader.offerEnvelope({ stream: 'public', previous: 'x', event: { ...event, seq: 2 } });
@@ -83,7 +83,7 @@ test('[STREAM-5] an envelope with a false tag causes a read of the log and chang
   expect(seqs(received)).toEqual([2]);
 });
 
-test('[STREAM-7] the memory serves the last 512 events, and only for its own history', async () => {
+test('the memory serves the last 512 events, and only for its own history', async () => {
   const { log, reader } = await setUp();
   for (let count = 0; count < 600; count += 1) reader.offerEnvelope(log.appendEvent('public'));
   const at = (seq: number) => log.eventsOf('public')[seq - 1] ?? { seq: 0, tag: '0' };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createStreamReaders } from '../../../server/src/streams/stream-readers.ts';
-import { createStreamRooms } from '../../../server/src/streams/stream-rooms.ts';
-import type { WireFrames } from '../../../server/src/streams/wire-frames.ts';
+import { createStreamReaders } from '../../../../server/src/streams/stream-readers.ts';
+import { createStreamRooms } from '../../../../server/src/streams/stream-rooms.ts';
+import type { WireFrames } from '../../../../server/src/streams/wire-frames.ts';
 import { createReaderParts } from './reader-parts.ts';
 import { flushPendingWork } from './silent-logger.ts';
 
@@ -38,7 +38,7 @@ function readSeqs({ frames }: WireFrames): number[] {
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
-test('[STREAM-21] a large room receives 20 events in 10 ms as one frame, and each by itself and at most 10 ms late at a hundred a second', async () => {
+test('a large room receives 20 events in 10 ms as one frame, and each by itself and at most 10 ms late at a hundred a second', async () => {
   const { received, write, advance } = await openRoom(1000);
   await write();
   advance(20);
@@ -72,7 +72,7 @@ async function measureDelays(sizes: readonly number[], quietMs: number): Promise
   return delays;
 }
 
-test('[STREAM-21] an event waits as long as the writes to its receivers take, five times as long after a frame, and not at all in a quiet small room', async () => {
+test('an event waits as long as the writes to its receivers take, five times as long after a frame, and not at all in a quiet small room', async () => {
   expect(await measureDelays([1, 99, 100, 500, 1000, 2000], 20)).toEqual([0, 0, 1, 5, 10, 10]);
   expect(await measureDelays([1, 20, 100, 200, 1000], 0)).toEqual([1, 1, 5, 10, 10]);
   expect(await measureDelays([1], 1)).toEqual([0]);

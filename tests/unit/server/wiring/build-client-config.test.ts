@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { parseClientConfig } from '@cruddur/shared';
 import { expect, test } from 'vitest';
-import { buildClientConfig } from '../../../server/src/build-client-config.ts';
-import { loadConfig } from '../../../server/src/config/load-config.ts';
-import { connectOrigins } from '../../../server/src/wiring/web-origins.ts';
-import { release } from '../../../server/src/release.ts';
+import { loadConfig } from '../../../../server/src/config/load-config.ts';
+import { connectOrigins } from '../../../../server/src/wiring/web-origins.ts';
+import { buildClientConfig } from '../../../../server/src/wiring/build-client-config.ts';
+import { release } from '../../../../server/src/http/release.ts';
 
 const cognito = { COGNITO_USER_POOL_ID: 'eu-west-1_Abc', COGNITO_CLIENT_ID: 'client' };
 
-test('[START-5] with the local pool the page gets its fixed names and the path of its endpoint', () => {
+test('with the local pool the page gets its fixed names and the path of its endpoint', () => {
   expect(buildClientConfig(loadConfig({}))).toEqual({
     region: 'ap-south-1',
     user_pool_id: 'ap-south-1_Local0001',
@@ -24,7 +24,7 @@ test('[START-5] with the local pool the page gets its fixed names and the path o
   });
 });
 
-test('[START-5] with Amazon Cognito the page gets the pool and nothing local', () => {
+test('with Amazon Cognito the page gets the pool and nothing local', () => {
   const clientConfig = buildClientConfig(loadConfig({ ...cognito, VITE_TOKEN_STORE: 'cookie' }));
   expect(parseClientConfig(clientConfig)).toMatchObject({
     region: 'eu-west-1',
@@ -37,7 +37,7 @@ test('[START-5] with Amazon Cognito the page gets the pool and nothing local', (
   });
 });
 
-test('[START-5] with another implementation of Cognito the page gets its endpoint; its ids are accepted outside production', () => {
+test('with another implementation of Cognito the page gets its endpoint; its ids are accepted outside production', () => {
   const env = { COGNITO_USER_POOL_ID: 'local_Abc', COGNITO_CLIENT_ID: 'client' };
   const endpoint = 'http://localhost:9229';
   const config = loadConfig({ ...env, COGNITO_ENDPOINT: endpoint });
@@ -51,13 +51,13 @@ test('[START-5] with another implementation of Cognito the page gets its endpoin
 });
 
 test.each([{ SMTP_URL: 'smtp://localhost' }, { LOCAL_MAILBOX: '0' }, { HOST: '0.0.0.0' }])(
-  '[START-5] the page gets no link to a mailbox that shows nothing: %o',
+  'the page gets no link to a mailbox that shows nothing: %o',
   (env) => {
     expect(buildClientConfig(loadConfig(env))).toMatchObject({ local_pool: true, local_mailbox: false });
   },
 );
 
-test('[START-5] the page gets the hosted pages: Amazon’s by their domain, the local pool’s by their path', () => {
+test('the page gets the hosted pages: Amazon’s by their domain, the local pool’s by their path', () => {
   const redirects = {
     COGNITO_REDIRECT_SIGN_IN: 'http://localhost:4567/, https://cruddur.example/',
     COGNITO_REDIRECT_SIGN_OUT: 'http://localhost:4567/about',
@@ -73,7 +73,7 @@ test('[START-5] the page gets the hosted pages: Amazon’s by their domain, the 
   expect(clientConfig).toMatchObject({ ...learned, oauth_domain: 'login.example' });
 });
 
-test('[START-5] `npm run dev` passes the same settings to the page that Vite serves', () => {
+test('`npm run dev` passes the same settings to the page that Vite serves', () => {
   const printed = execFileSync('node_modules/.bin/tsx', ['.ci/dev-settings.mjs']);
   const settings = JSON.parse(printed.toString()) as [string, string][];
   expect(settings).toContainEqual(['VITE_USER_POOL_ENDPOINT', '/local/idp']);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { cacheAnswer } from '../../../server/src/wiring/cache-answer.ts';
 import { createManualReads } from '../streams/manual-reads.ts';
+import { cacheAnswer } from '../../../../server/src/wiring/readiness.ts';
 
 function createControlledCheck(timeoutMs = 60_000) {
   let now = 0;
@@ -9,7 +9,7 @@ function createControlledCheck(timeoutMs = 60_000) {
   return { answer, started, pass: (ms: number) => void (now += ms) };
 }
 
-it('[DOOR-23] a hundred simultaneous and later callers share one answer', async () => {
+it('a hundred simultaneous and later callers share one answer', async () => {
   const { answer, started, pass } = createControlledCheck();
   const all = Array.from({ length: 100 }, answer);
   started[0]?.resolve(undefined);
@@ -21,7 +21,7 @@ it('[DOOR-23] a hundred simultaneous and later callers share one answer', async 
   expect(started.length).toBe(2);
 });
 
-it('[DOOR-23] a bad answer is requested again after a second', async () => {
+it('a bad answer is requested again after a second', async () => {
   const { answer, started, pass } = createControlledCheck();
   const first = answer();
   started[0]?.reject(new Error('full'));
@@ -34,7 +34,7 @@ it('[DOOR-23] a bad answer is requested again after a second', async () => {
   expect(await second).toBe(true);
 });
 
-it('[DOOR-23] an answer that takes too long is negative, and is not requested twice at once', async () => {
+it('an answer that takes too long is negative, and is not requested twice at once', async () => {
   const { answer, started, pass } = createControlledCheck(1);
   expect(await answer()).toBe(false);
   pass(1000);

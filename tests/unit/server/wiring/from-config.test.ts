@@ -2,12 +2,16 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import express from 'express';
 import { expect, test } from 'vitest';
-import { loadConfig } from '../../../server/src/config/load-config.ts';
-import { findConfigWarnings } from '../../../server/src/wiring/config-warnings.ts';
-import { revocationRetentionMs, signInLifeMs } from '../../../server/src/wiring/revocation-retention.ts';
-import { connectOrigins, isOriginAllowed, networkOfRequest } from '../../../server/src/wiring/web-origins.ts';
+import { loadConfig } from '../../../../server/src/config/load-config.ts';
+import {
+  connectOrigins,
+  isOriginAllowed,
+  networkOfRequest,
+} from '../../../../server/src/wiring/web-origins.ts';
+import { findConfigWarnings } from '../../../../server/src/wiring/warnings.ts';
+import { revocationRetentionMs, signInLifeMs } from '../../../../server/src/wiring/wire-revocations.ts';
 
-test('[START-16] the page may connect to every configured external service, and to nothing else', () => {
+test('[LIMIT-3] the page may connect to every configured external service, and to nothing else', () => {
   expect(connectOrigins(loadConfig({}))).toEqual([]);
   const config = loadConfig({
     VITE_API_HOST: 'https://api.example',
@@ -38,7 +42,7 @@ test.each([
   ['https://other.example', false],
   ['null', false],
   ['', false],
-])('[START-16] %j may open a socket: %s', (origin, allowed) => {
+])('[LIMIT-3] %j may open a socket: %s', (origin, allowed) => {
   const known = { allowed: ['https://friend.example'], own: 'http://localhost:4567' };
   expect(isOriginAllowed(origin, known)).toBe(allowed);
 });
@@ -57,7 +61,7 @@ test.each([
   [{ S3_BUCKET: 'faces', DATABASE_URL: 'postgres://localhost/x', REDIS_URL: 'redis://localhost' }, 0],
   [{ DATABASE_URL: 'postgres://localhost/x' }, 1],
   [{ DATABASE_URL: 'postgres://localhost/x', REDIS_URL: 'redis://localhost' }, 1],
-])('[AVATAR-14] a configuration for several gateways warns of pictures on one machine: %j', (env, count) => {
+])('a configuration for several gateways warns of pictures on one machine: %j', (env, count) => {
   const warnings = findConfigWarnings(loadConfig(env));
   expect(warnings).toHaveLength(count);
   for (const warning of warnings) expect(warning).toContain('S3_BUCKET');
@@ -69,14 +73,14 @@ const LONGEST = String(60 * 86_400);
 const pool = { COGNITO_USER_POOL_ID: 'ap-south-1_AbCdEfGhI', COGNITO_CLIENT_ID: 'a-client' };
 const hoursKept = (env: Record<string, string>) => revocationRetentionMs(loadConfig(env).identity) / HOUR_MS;
 
-test('[SESSION-5, SESSION-14] a revocation outlives the tokens that it revokes by an hour, also those with a lifetime that was configured before', () => {
+test('a revocation outlives the tokens that it revokes by an hour, also those with a lifetime that was configured before', () => {
   expect(hoursKept(pool)).toBe(31 * 24 + 1);
   expect(hoursKept({ ...pool, COGNITO_REFRESH_DAYS: '3650' })).toBe(3651 * 24 + 1);
   for (const seconds of [LONGEST, '5', ''])
     expect(hoursKept({ LOCAL_POOL_ACCESS_SECONDS: seconds })).toBe((30 + 60) * 24 + 1);
 });
 
-test('[SIGNIN-6] a session is listed until the last of its tokens expires', () => {
+test('a session is listed until the last of its tokens expires', () => {
   const hoursListed = (env: Record<string, string>) => signInLifeMs(loadConfig(env).identity) / HOUR_MS;
   expect(hoursListed({ ...pool, COGNITO_REFRESH_DAYS: '7' })).toBe(8 * 24);
   expect(hoursListed({ LOCAL_POOL_ACCESS_SECONDS: '3600' })).toBe(30 * 24 + 1);

@@ -3,10 +3,10 @@ import { createServer, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { closeServer } from '../../../server/src/wiring/close-server.ts';
-import { listen } from '../../../server/src/wiring/listen.ts';
-import { listenLocally } from '../../support/listen-locally.ts';
-import { until } from '../../support/until.ts';
+import { listen } from '../../../../server/src/wiring/listen.ts';
+import { listenLocally } from '../../../support/listen-locally.ts';
+import { until } from '../../../support/until.ts';
+import { closeServer } from '../../../../server/src/wiring/close-app.ts';
 
 async function startServer() {
   const waiting: ServerResponse[] = [];
@@ -57,7 +57,7 @@ it('[START-14] without a host it listens on loopback, on a free port for port 0'
   server.closeAllConnections();
 });
 
-it('[START-17] a port in use is refused in one line', async () => {
+it('[START-30] a port in use is refused in one line', async () => {
   await using first = await listenLocally(createServer());
   const { port } = first;
   await expect(listen(createServer(), { host: undefined, port })).rejects.toMatchObject({
@@ -67,7 +67,7 @@ it('[START-17] a port in use is refused in one line', async () => {
 });
 
 it.each(['203.0.113.1', 'nowhere.invalid'])(
-  '[START-17] %s, which is not this machine’s, is refused in one line',
+  '[START-30] %s, which is not this machine’s, is refused in one line',
   async (host) => {
     await expect(listen(createServer(), { host, port: 0 })).rejects.toMatchObject({
       exitCode: 78,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { OverloadRefusal, Refusal } from '../../../server/src/domain/errors.ts';
-import { logPoolFailure } from '../../../server/src/wiring/log-pool-failure.ts';
+import { OverloadRefusal, Refusal } from '../../../../server/src/domain/errors.ts';
+import { logPoolFailure } from '../../../../server/src/wiring/wire-identity.ts';
 
-test('[ERR-10] a call of the local pool refused under load is not logged, unlike one that fails', () => {
+test('a call of the local pool refused under load is not logged, unlike one that fails', () => {
   const logged: unknown[] = [];
   const log = logPoolFailure({ error: (facts: unknown) => void logged.push(facts) });
   log(new OverloadRefusal(), 'r1');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startStoreClock } from '../../../server/src/wiring/store-clock.ts';
+import { startStoreClock } from '../../../../server/src/wiring/store-clock.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;

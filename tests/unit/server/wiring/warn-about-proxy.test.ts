@@ -1,8 +1,8 @@
 import { createServer, request } from 'node:http';
 import { Server } from 'socket.io';
 import { expect, onTestFinished, test } from 'vitest';
-import { warnAboutProxy } from '../../../server/src/wiring/warn-about-proxy.ts';
-import { listenLocally } from '../../support/listen-locally.ts';
+import { listenLocally } from '../../../support/listen-locally.ts';
+import { warnAboutProxy } from '../../../../server/src/wiring/warnings.ts';
 
 async function openServer(trustProxy: false | number | string) {
   const lines: string[] = [];
@@ -26,7 +26,7 @@ async function openServer(trustProxy: false | number | string) {
 const FORWARDED = { 'x-forwarded-for': '203.0.113.7' };
 const UPGRADE = { connection: 'upgrade', upgrade: 'websocket' };
 
-test('[LIMIT-15] the first X-Forwarded-For of an untrusted proxy, also of a socket’s handshake, is one warning that names the remedy', async () => {
+test('the first X-Forwarded-For of an untrusted proxy, also of a socket’s handshake, is one warning that names the remedy', async () => {
   const { lines, get } = await openServer(false);
   expect(await get({})).toBe(200);
   expect(lines).toEqual([]);

@@ -1,4 +1,4 @@
-import { createCleanup } from '../../../support/cleanup.ts';
+import { createCleanup } from '../../../../support/cleanup.ts';
 import { measureFanout } from './measure-fanout.ts';
 import type { FanoutRun } from './measure-gateway-fanout.ts';
 import { openCrowd, type Crowd } from './open-crowd.ts';

@@ -1,5 +1,5 @@
-import { createCleanup } from '../../../support/cleanup.ts';
-import { measureMemory, memoryOptions } from '../../../support/measure-memory.ts';
+import { createCleanup } from '../../../../support/cleanup.ts';
+import { measureMemory, memoryOptions } from '../../../../support/measure-memory.ts';
 import { openPoster, warmUp } from '../open-poster.ts';
 import type { PeerEnvironment } from '../peer-environment.ts';
 import type { BenchGateway } from '../start-bench-gateway.ts';

@@ -1,4 +1,4 @@
-import { createCleanup } from '../../../support/cleanup.ts';
+import { createCleanup } from '../../../../support/cleanup.ts';
 import { openPoster } from '../open-poster.ts';
 import type { PeerEnvironment } from '../peer-environment.ts';
 import type { PeerRow } from '../peer-row.ts';

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { processorSeconds } from '../../../support/process-stat.ts';
+import { processorSeconds } from '../../../../support/process-stat.ts';
 
 export type BareServerKind = 'ws' | 'socket.io';
 

@@ -1,21 +1,25 @@
 import { rowIdOf } from '@cruddur/shared';
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { createLogger } from '../../../client/src/logger.ts';
-import type { SendOutcome } from '../../../client/src/outbox/send-once.ts';
-import type { NewItem, OutboxContent, OutboxItem } from '../../../client/src/outbox/outbox-item.ts';
-import { createIdbStore } from '../../../client/src/outbox/idb-store.ts';
-import { openStore } from '../../../client/src/outbox/open-store.ts';
-import { createOutbox, type Outbox } from '../../../client/src/outbox/outbox.ts';
-import { createTestRuntime } from '../../support/create-test-runtime.ts';
-import { until } from '../../support/until.ts';
-import { createFakeLocks } from '../client/fake-locks.ts';
-import { createManualTimers } from '../streams/manual-timers.ts';
+import { createLogger } from '../../../../../client/src/base/logger.ts';
+import type { SendOutcome } from '../../../../../client/src/sync/outbox/send-once.ts';
+import type {
+  NewItem,
+  OutboxContent,
+  OutboxItem,
+} from '../../../../../client/src/sync/outbox/outbox-item.ts';
+import { createIdbStore } from '../../../../../client/src/sync/outbox/idb-store.ts';
+import { openStore } from '../../../../../client/src/sync/outbox/open-store.ts';
+import { createOutbox, type Outbox } from '../../../../../client/src/sync/outbox/outbox.ts';
+import { createTestRuntime } from '../../../../support/create-test-runtime.ts';
+import { until } from '../../../../support/until.ts';
+import { createFakeLocks } from '../fake-locks.ts';
+import { createManualTimers } from '../../../server/streams/manual-timers.ts';
 
 export const ADA = '6f1ed002-ab59-4e2d-8c0b-2f2e5b1c7a01';
 export const BOB = '6f1ed002-ab59-4e2d-8c0b-2f2e5b1c7a02';
 
-export const createCrudAct = (message: string): OutboxContent => ({
+export const createCrudContent = (message: string): OutboxContent => ({
   kind: 'crud',
   message,
   ttl: '7-days',
@@ -27,7 +31,7 @@ export function createItem(operationId: string, sub = ADA): NewItem {
     sub,
     operationId,
     row: rowIdOf(sub, operationId),
-    act: createCrudAct(operationId),
+    act: createCrudContent(operationId),
     at: 0,
     generation: 0,
     state: 'queued',
@@ -63,7 +67,7 @@ export function createOutboxTabs() {
     /** Ends every pending timeout. */
     endTimeouts: () => timers.advance(60_000),
     waitForSent,
-    /** Ends an attempt, by its place in the order of all, once it was made. @returns the operation of the item */
+    /** Ends an attempt, by its index in the order of all, once it was made. @returns the operation of the item */
     async end(index: number, outcome = DONE): Promise<string> {
       const { operationId, end } = await waitForSent(index);
       end(outcome);

@@ -1,11 +1,11 @@
 import { OUTBOX_RETENTION_MS } from '@cruddur/shared';
 import { expect, test } from 'vitest';
-import { LONGEST_RETRY_MS } from '../../../client/src/machines/outbox-item.machine.ts';
-import type { OutboxContent } from '../../../client/src/outbox/outbox-item.ts';
-import { SENDER_SILENCE_MS } from '../../../client/src/outbox/outbox.ts';
-import { ANSWER_TIMEOUT_MS } from '../../../client/src/outbox/send-once.ts';
-import { until } from '../../support/until.ts';
-import { ADA, BOB, createCrudAct, createItem, createOutboxTabs } from './outbox-tabs.ts';
+import { LONGEST_RETRY_MS } from '../../../../../client/src/sync/outbox/outbox-item.machine.ts';
+import type { OutboxContent } from '../../../../../client/src/sync/outbox/outbox-item.ts';
+import { SENDER_SILENCE_MS } from '../../../../../client/src/sync/outbox/outbox.ts';
+import { ANSWER_TIMEOUT_MS } from '../../../../../client/src/sync/outbox/send-once.ts';
+import { until } from '../../../../support/until.ts';
+import { ADA, BOB, createCrudContent, createItem, createOutboxTabs } from './outbox-tabs.ts';
 
 const reply = (activity_uuid: string): OutboxContent => ({ kind: 'reply', message: 'yes', activity_uuid });
 const message = (group: string | null, handle: string | null): OutboxContent => ({
@@ -24,7 +24,7 @@ async function openWith(contents: OutboxContent[], now?: () => number) {
 }
 
 test('[OUTBOX-1] an item is stored before it is sent, and shown at once', async () => {
-  using browser = await openWith([createCrudAct('a')]);
+  using browser = await openWith([createCrudContent('a')]);
   expect(await browser.stored()).toHaveLength(1);
   expect(browser.outbox.getSnapshot().map(({ row }) => row)).toEqual(browser.rows);
   await browser.waitForSent(0);
@@ -34,7 +34,7 @@ test('[OUTBOX-1] an item is stored before it is sent, and shown at once', async 
 test('[OUTBOX-8] an item being stored during its user’s sign-out is kept for them, and causes no failure', async () => {
   using browser = createOutboxTabs();
   const outbox = browser.open('one');
-  const adding = outbox.add(createCrudAct('a'), 'operation-1');
+  const adding = outbox.add(createCrudContent('a'), 'operation-1');
   outbox.setUser(null);
   await expect(adding).resolves.toMatchObject({ operationId: 'operation-1' });
   expect(await browser.stored()).toHaveLength(1);
@@ -43,9 +43,9 @@ test('[OUTBOX-8] an item being stored during its user’s sign-out is kept for t
   await browser.waitForSent(0);
 });
 
-test('[OUTBOX-2] a lane is sent in sequence, and lanes do not wait for each other', async () => {
+test('a queue is sent in sequence, and queues do not wait for each other', async () => {
   using browser = await openWith([
-    ...[createCrudAct('a'), createCrudAct('b'), reply('x'), reply('y')],
+    ...[createCrudContent('a'), createCrudContent('b'), reply('x'), reply('y')],
     ...[message(null, 'bob'), message(null, 'bob')],
   ]);
   const sent = () => browser.sent.map(({ operationId }) => operationId.at(-1)).sort();
@@ -56,7 +56,7 @@ test('[OUTBOX-2] a lane is sent in sequence, and lanes do not wait for each othe
   expect(sent()).toEqual(['1', '2', '3', '4', '5']);
 });
 
-test('[OUTBOX-2] messages of one conversation never overtake each other, whether named by group or by handle', async () => {
+test('messages of one conversation never overtake each other, whether named by group or by handle', async () => {
   using browser = await openWith([message('talk', null), message('talk', 'Bob'), message(null, 'bob')]);
   for (const index of [0, 1, 2]) {
     await browser.waitForSent(index);
@@ -65,10 +65,10 @@ test('[OUTBOX-2] messages of one conversation never overtake each other, whether
   }
 });
 
-test('[OUTBOX-3] the server’s row is shown before the item leaves the outbox, in every tab', async () => {
+test('[OUTBOX-1] the server’s row is shown before the item leaves the outbox, in every tab', async () => {
   using browser = createOutboxTabs();
   const [one, two] = [browser.open('one'), browser.open('two')];
-  await one.add(createCrudAct('a'), 'operation-1');
+  await one.add(createCrudContent('a'), 'operation-1');
   await until(() => two.getSnapshot().length === 1, { what: 'the other tab shows it' });
   await browser.end(0);
   await until(() => one.getSnapshot().length + two.getSnapshot().length === 0, { what: 'it is removed' });
@@ -76,8 +76,8 @@ test('[OUTBOX-3] the server’s row is shown before the item leaves the outbox, 
   expect(browser.sent).toHaveLength(1);
 });
 
-test('[OUTBOX-15] a refused item stays before one written after it, also by a page whose clock is ahead', async () => {
-  using browser = await openWith([createCrudAct('a'), createCrudAct('b')], () => 5000);
+test('a refused item stays before one written after it, also by a page whose clock is ahead', async () => {
+  using browser = await openWith([createCrudContent('a'), createCrudContent('b')], () => 5000);
   const { outbox } = browser;
   await browser.end(0, refused);
   await browser.end(1, { kind: 'done', answer: { created_at: new Date(4000).toISOString() } as never });
@@ -89,7 +89,7 @@ test('[OUTBOX-15] a refused item stays before one written after it, also by a pa
 });
 
 test('[OUTBOX-4] a refused item keeps its reason, delays no other, and can be retried or discarded', async () => {
-  using browser = await openWith([createCrudAct('a'), createCrudAct('b')]);
+  using browser = await openWith([createCrudContent('a'), createCrudContent('b')]);
   const { outbox, rows } = browser;
   const other = browser.open('two');
   await browser.end(0, refused);
@@ -106,11 +106,11 @@ test('[OUTBOX-4] a refused item keeps its reason, delays no other, and can be re
   await until(() => other.getSnapshot().length === 0, { what: 'the other tab follows' });
 });
 
-test('[OUTBOX-6] of several tabs one sends, and another continues with the same operation when it is gone', async () => {
-  using browser = await openWith([createCrudAct('a')]);
+test('of several tabs one sends, and another continues with the same operation when it is gone', async () => {
+  using browser = await openWith([createCrudContent('a')]);
   await browser.waitForSent(0);
   const two = browser.open('two');
-  await two.add(createCrudAct('b'), 'operation-2');
+  await two.add(createCrudContent('b'), 'operation-2');
   expect(browser.sent.map(({ tab }) => tab)).toEqual(['one']);
   browser.outbox.setUser(null);
   expect(await browser.waitForSent(1)).toMatchObject({ tab: 'two', operationId: 'operation-1' });
@@ -118,8 +118,8 @@ test('[OUTBOX-6] of several tabs one sends, and another continues with the same 
   expect(SENDER_SILENCE_MS).toBeGreaterThan(ANSWER_TIMEOUT_MS + LONGEST_RETRY_MS);
 });
 
-test('[OUTBOX-6] what a closed tab changed without telling it is seen by the other tabs', async () => {
-  using browser = await openWith([createCrudAct('a')]);
+test('what a closed tab changed without telling it is seen by the other tabs', async () => {
+  using browser = await openWith([createCrudContent('a')]);
   await browser.waitForSent(0);
   const others = [browser.open('two'), browser.open('three')];
   const areAllAt = (length: number) => others.every((outbox) => outbox.getSnapshot().length === length);
@@ -130,8 +130,8 @@ test('[OUTBOX-6] what a closed tab changed without telling it is seen by the oth
   await until(() => areAllAt(0), { what: 'neither shows it' });
 });
 
-test('[OUTBOX-7] an unsent item is withdrawn for good, and a possibly sent one is burned once its result is known', async () => {
-  using browser = await openWith([createCrudAct('a'), createCrudAct('b')]);
+test('an unsent item is withdrawn for good, and a possibly sent one is burned once its result is known', async () => {
+  using browser = await openWith([createCrudContent('a'), createCrudContent('b')]);
   const { outbox, rows } = browser;
   await browser.waitForSent(0);
   for (const row of rows.toReversed()) expect(await outbox.cancelItem(row)).toBe(true);
@@ -148,7 +148,7 @@ test.each([
   ['was never sent', 0, []],
   ['may have been sent', 1, ['operation-1']],
 ])(
-  '[OUTBOX-5, OUTBOX-7] an item older than seven days is kept and not sent; discarded, one that %s is removed',
+  '[OUTBOX-5] an item older than seven days is kept and not sent; discarded, one that %s is removed',
   async (_, attempts, burned) => {
     using browser = createOutboxTabs();
     const { row } = await browser.store.add({ ...createItem('operation-1'), attempts });
@@ -161,7 +161,7 @@ test.each([
   },
 );
 
-test('[OUTBOX-7] an unwanted item is burned, also when it becomes too old before its result is known', async () => {
+test('an unwanted item is burned, also when it becomes too old before its result is known', async () => {
   using browser = createOutboxTabs();
   await browser.store.add({ ...createItem('operation-1'), attempts: 1, unwanted: true });
   browser.open('one', () => OUTBOX_RETENTION_MS);
@@ -170,7 +170,7 @@ test('[OUTBOX-7] an unwanted item is burned, also when it becomes too old before
 });
 
 test('[OUTBOX-8] an outbox belongs to its user, and a sign-out deletes it', async () => {
-  using browser = await openWith([createCrudAct('a')]);
+  using browser = await openWith([createCrudContent('a')]);
   const { outbox } = browser;
   outbox.setUser(BOB);
   expect(outbox.getSnapshot()).toEqual([]);

@@ -1,21 +1,25 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '../../../client/src/api/api-error.ts';
-import type { Call } from '../../../client/src/api/http-client.ts';
-import { burnItem } from '../../../client/src/outbox/burn-item.ts';
-import { sendOnce, toSendOutcome } from '../../../client/src/outbox/send-once.ts';
-import type { OutboxContent, OutboxItem } from '../../../client/src/outbox/outbox-item.ts';
-import { createTestRuntime } from '../../support/create-test-runtime.ts';
-import { createFakeHttp } from '../client/fake-http.ts';
-import { createCrudAct, createItem } from './outbox-tabs.ts';
+import { ApiError } from '../../../../../client/src/base/http/api-error.ts';
+import type { Call } from '../../../../../client/src/base/http/http-client.ts';
+import { createOutboxCalls } from '../../../../../client/src/app/outbox-calls.ts';
+import { sendOnce, toSendOutcome } from '../../../../../client/src/sync/outbox/send-once.ts';
+import type { OutboxContent, OutboxItem } from '../../../../../client/src/sync/outbox/outbox-item.ts';
+import { createTestRuntime } from '../../../../support/create-test-runtime.ts';
+import { createFakeHttp } from '../../base/fake-http.ts';
+import { createCrudContent, createItem } from './outbox-tabs.ts';
 
-const itemOf = (act: OutboxContent): OutboxItem => ({ ...createItem('operation-1'), place: 1, act });
-const crud = itemOf(createCrudAct('a'));
+const itemOf = (content: OutboxContent): OutboxItem => ({
+  ...createItem('operation-1'),
+  place: 1,
+  act: content,
+});
+const crud = itemOf(createCrudContent('a'));
 const reply: OutboxContent = { kind: 'reply', message: 'yes', activity_uuid: 'above' };
 const { timers } = createTestRuntime();
 const error = (status: number, code = `generic_${status}`) => new ApiError(status, [code]);
 const signal = () => new AbortController().signal;
 
-test('[OUTBOX-2, OUTBOX-11] a lost connection, a limit, a failing server, an unknown address and a changed session leave the result unknown', () => {
+test('[OUTBOX-11] a lost connection, a limit, a failing server, an unknown address and a changed session leave the result unknown', () => {
   const statuses = [0, 200, 302, 401, 404, 405, 407, 408, 421, 425, 429, 500, 501, 502, 503, 504, 511, 520];
   const failures = [...statuses.map((status) => error(status)), error(409, 'handle_taken')];
   for (const failure of [...failures, new DOMException('too late', 'TimeoutError')])
@@ -26,7 +30,7 @@ test.each([400, 403, 413, 415])(
   '[OUTBOX-11] a proxy’s own error page, %i, is a refusal and delays no other item',
   async (status) => {
     const { call } = createFakeHttp([{ status, text: '<html><h1>Not here</h1>nginx</html>' }]);
-    const outcome = await sendOnce({ call, timers }, crud, signal());
+    const outcome = await sendOnce({ send: createOutboxCalls(call).send, timers }, crud, signal());
     expect(outcome).toEqual({ kind: 'refused', codes: [`generic_${status}`] });
   },
 );
@@ -54,7 +58,7 @@ function createServer(failure?: ApiError) {
 }
 
 test.each<[OutboxContent, string, object]>([
-  [createCrudAct('a'), 'createActivity', { body: { message: 'a', ttl: '7-days', user_handle: 'ada' } }],
+  [createCrudContent('a'), 'createActivity', { body: { message: 'a', ttl: '7-days', user_handle: 'ada' } }],
   [
     reply,
     'createReply',
@@ -70,38 +74,36 @@ test.each<[OutboxContent, string, object]>([
     'sendMessage',
     { body: { message: 'hi', message_group_uuid: 'g' } },
   ],
-])(
-  '[OUTBOX-2] every attempt of %o carries the same operation id and the same body',
-  async (act, name, input) => {
-    const { call, calls } = createServer(error(503));
-    for (let attempt = 0; attempt < 2; attempt += 1) await sendOnce({ call, timers }, itemOf(act), signal());
-    const carried = { operationId: 'operation-1', signal: expect.any(AbortSignal) as AbortSignal };
-    const expected = [name, { ...input, ...carried }];
-    expect(calls).toEqual([expected, expected]);
-  },
-);
+])('every attempt of %o carries the same operation id and the same body', async (content, name, input) => {
+  const { call, calls } = createServer(error(503));
+  for (let attempt = 0; attempt < 2; attempt += 1)
+    await sendOnce({ send: createOutboxCalls(call).send, timers }, itemOf(content), signal());
+  const carried = { operationId: 'operation-1', signal: expect.any(AbortSignal) as AbortSignal };
+  const expected = [name, { ...input, ...carried }];
+  expect(calls).toEqual([expected, expected]);
+});
 
 const message = {
   act: { kind: 'message', message: 'hello', group: 'group', handle: null } as const,
   row: 'row-of-message',
 };
 
-test('[OUTBOX-7, UNSEND-8] a cancelled crud is burned, and a cancelled message is removed', async () => {
+test('a cancelled crud is burned, and a cancelled message is removed', async () => {
   const { calls, call } = createServer();
-  await burnItem(call, { act: createCrudAct('hello'), row: 'row-of-crud' });
-  await burnItem(call, message);
+  await createOutboxCalls(call).burn({ act: createCrudContent('hello'), row: 'row-of-crud' });
+  await createOutboxCalls(call).burn(message);
   expect(calls).toEqual([
     ['burnActivity', { params: { activity_uuid: 'row-of-crud' } }],
     ['unsendMessage', { params: { message_uuid: 'row-of-message' } }],
   ]);
 });
 
-test('[UNSEND-8] one that is gone or too old is done, and any other failure is repeated', async () => {
+test('one that is gone or too old is done, and any other failure is repeated', async () => {
   const refusals = [
     error(404, 'message_not_found'),
     error(410, 'message_expired'),
     error(409, 'unsend_too_late'),
   ];
-  for (const refusal of refusals) await burnItem(createServer(refusal).call, message);
-  await expect(burnItem(createServer(error(503)).call, message)).rejects.toThrow();
+  for (const refusal of refusals) await createOutboxCalls(createServer(refusal).call).burn(message);
+  await expect(createOutboxCalls(createServer(error(503)).call).burn(message)).rejects.toThrow();
 });

@@ -1,16 +1,16 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createIdbStore } from '../../../client/src/outbox/idb-store.ts';
-import { createMemoryStore } from '../../../client/src/outbox/memory-store.ts';
-import { updateItem } from '../../../client/src/outbox/outbox-store.ts';
-import { runAsOnlySender } from '../../../client/src/outbox/sender-lock.ts';
-import { shareReads } from '../../../client/src/outbox/share-reads.ts';
-import { waitForAbort } from '../../../client/src/web-lock.ts';
-import { until } from '../../support/until.ts';
-import { createDeferred } from '../client/create-deferred.ts';
-import { createFakeLocks } from '../client/fake-locks.ts';
-import { createManualReads } from '../streams/manual-reads.ts';
+import { createIdbStore } from '../../../../../client/src/sync/outbox/idb-store.ts';
+import { createMemoryStore } from '../../../../../client/src/sync/outbox/open-store.ts';
+import { updateItem } from '../../../../../client/src/sync/outbox/outbox-store.ts';
+import { runAsOnlySender } from '../../../../../client/src/sync/outbox/sender-lock.ts';
+import { shareReads } from '../../../../../client/src/sync/outbox/outbox.ts';
+import { waitForAbort } from '../../../../../client/src/base/runtime/web-lock.ts';
+import { until } from '../../../../support/until.ts';
+import { createDeferred } from '../../create-deferred.ts';
+import { createFakeLocks } from '../fake-locks.ts';
+import { createManualReads } from '../../../server/streams/manual-reads.ts';
 import { ADA, BOB, createItem } from './outbox-tabs.ts';
 
 beforeEach(() => {
@@ -29,7 +29,7 @@ describe.each([
     expect(await store.find(all[1]?.place ?? 0)).toEqual(all[1]);
   });
 
-  test('[OUTBOX-9] an unread change is not overwritten, and of two simultaneous changes one is stored', async () => {
+  test('an unread change is not overwritten, and of two simultaneous changes one is stored', async () => {
     const store = open();
     const seen = await store.add(createItem('operation-1'));
     const changed = await store.replace(seen, { state: 'sending' });
@@ -56,7 +56,7 @@ describe.each([
   });
 });
 
-test('[OUTBOX-16] changes during a read share the next one, and a failed read fails its own callers only', async () => {
+test('changes during a read share the next one, and a failed read fails its own callers only', async () => {
   const { started, read: readOnce } = createManualReads<number>();
   const read = shareReads(readOnce);
   const first = read();
@@ -69,7 +69,7 @@ test('[OUTBOX-16] changes during a read share the next one, and a failed read fa
   expect(await Promise.all([second, third])).toEqual([2, 2]);
 });
 
-test('[OUTBOX-6] a sender that sleeps loses its lock, stops sending, and queues again', async () => {
+test('a sender that sleeps loses its lock, stops sending, and queues again', async () => {
   const locks = createFakeLocks();
   const over = new AbortController();
   const log: string[] = [];

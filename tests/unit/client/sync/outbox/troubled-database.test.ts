@@ -1,9 +1,9 @@
 import { OUTBOX_RETENTION_MS } from '@cruddur/shared';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Outbox } from '../../../client/src/outbox/outbox.ts';
-import { until } from '../../support/until.ts';
-import { ADA, createCrudAct, createItem, createOutboxTabs } from './outbox-tabs.ts';
+import type { Outbox } from '../../../../../client/src/sync/outbox/outbox.ts';
+import { until } from '../../../../support/until.ts';
+import { ADA, createCrudContent, createItem, createOutboxTabs } from './outbox-tabs.ts';
 
 const NAME = 'cruddur-outbox';
 
@@ -53,7 +53,8 @@ const fillDatabase = (method: 'add' | 'put') =>
   });
 
 const idsOf = (items: readonly { operationId: string }[]) => items.map(({ operationId }) => operationId);
-const write = (outbox: Outbox, number: number) => outbox.add(createCrudAct('text'), `operation-${number}`);
+const write = (outbox: Outbox, number: number) =>
+  outbox.add(createCrudContent('text'), `operation-${number}`);
 
 /** Writes an item, and advances the time until the database was given up. */
 async function writeInMemory(browser: ReturnType<typeof createOutboxTabs>, outbox: Outbox, number: number) {
@@ -65,7 +66,7 @@ async function writeInMemory(browser: ReturnType<typeof createOutboxTabs>, outbo
 const untilShown = (outbox: Outbox, count: number) =>
   until(() => outbox.getSnapshot().length === count, { what: `${count} items are shown` });
 
-test('[OUTBOX-12] a database that never opens costs three seconds, once, and new items are sent', async () => {
+test('a database that never opens costs three seconds, once, and new items are sent', async () => {
   using browser = createOutboxTabs();
   const answer = await blockOpening();
   const outbox = browser.open('one');
@@ -86,7 +87,7 @@ test('[OUTBOX-12] a database that never opens costs three seconds, once, and new
   expect(idsOf(browser.sent)).toEqual(['operation-1', 'operation-2', 'operation-3']);
 });
 
-test('[OUTBOX-12] a database that answers late yields its items, and none twice', async () => {
+test('a database that answers late yields its items, and none twice', async () => {
   using browser = createOutboxTabs();
   await browser.store.add(createItem('operation-0'));
   const answer = await hangTransactions();
@@ -101,7 +102,7 @@ test('[OUTBOX-12] a database that answers late yields its items, and none twice'
   expect(browser.sent).toHaveLength(2);
 });
 
-test('[OUTBOX-12] items in a database that does not answer stay on the screen, and delay no new items of their lane', async () => {
+test('items in a database that does not answer stay on the screen, and delay no new items of their queue', async () => {
   using browser = createOutboxTabs();
   const outbox = browser.open('one');
   await write(outbox, 1);
@@ -125,7 +126,7 @@ const ends: [how: string, end: (db: IDBDatabase) => unknown][] = [
   ['closed for a newer program', () => erase()],
 ];
 
-test.each(ends)('[OUTBOX-12] a connection that is %s is reopened', async (_how, end) => {
+test.each(ends)('a connection that is %s is reopened', async (_how, end) => {
   using browser = createOutboxTabs();
   const opened = vi.spyOn(indexedDB, 'open');
   const outbox = browser.open('one');
@@ -137,7 +138,7 @@ test.each(ends)('[OUTBOX-12] a connection that is %s is reopened', async (_how, 
   expect(opened.mock.results.length).toBeGreaterThan(1);
 });
 
-test('[OUTBOX-12] an item that finds the database full is kept in memory, in its order among the others', async () => {
+test('an item that finds the database full is kept in memory, in its order among the others', async () => {
   using browser = createOutboxTabs();
   const outbox = browser.open('one');
   await write(outbox, 1);
@@ -165,7 +166,7 @@ test('[OUTBOX-8] items deleted while the database is unresponsive are deleted wh
   await untilShown(outbox, 0);
 });
 
-test('[OUTBOX-12] an item that only one tab holds is sent by that tab, whichever is the sender', async () => {
+test('an item that only one tab holds is sent by that tab, whichever is the sender', async () => {
   using browser = createOutboxTabs();
   browser.open('one');
   const outbox = browser.open('two');
@@ -175,7 +176,7 @@ test('[OUTBOX-12] an item that only one tab holds is sent by that tab, whichever
   expect(await browser.waitForSent(0)).toMatchObject({ tab: 'two', operationId: 'operation-1' });
 });
 
-test('[OUTBOX-12] a stale item that a full database cannot mark is not retried in a loop, and is marked later', async () => {
+test('a stale item that a full database cannot mark is not retried in a loop, and is marked later', async () => {
   using browser = createOutboxTabs();
   await browser.store.add(createItem('operation-1'));
   const full = fillDatabase('put');

@@ -1,2 +1,0 @@
-/** The same key for both orders of two people. */
-export const pairKey = (one: string, other: string): string => [one, other].sort().join(' ');

@@ -1,2 +1,0 @@
-/** `node:perf_hooks` as a page has it. */
-export const { performance } = globalThis;
