@@ -93,8 +93,8 @@ const expectCaller: RequestHandler = async ({ method, socket }, _response, next)
   // The end of a connection is read in the turn of the event loop after its last bytes.
   await setImmediate();
   await setImmediate();
-  if (socket.readableEnded || socket.destroyed) throw new Refusal('generic_503');
-  next();
+  if (socket.readableEnded || socket.destroyed) socket.destroy();
+  else next();
 };
 
 /** One expression instead of mounted paths, for which Express rewrites the address of each call, and then parses it again. */

@@ -20,15 +20,20 @@ import { commitPlans, type WriteFacts } from './planned-writes.ts';
 import type { Db } from './tables.ts';
 import { createActivityWrites } from './activities.ts';
 
+/** When a write may be committed at the latest, by the store's clock. Absent where no statement can be held back. */
+interface Validity {
+  validUntil?: Date | undefined;
+}
+
 /** A write with a plan, which can share a commit. */
-export interface PlanRequest {
+export interface PlanRequest extends Validity {
   plan: WritePlan;
   /** Null for an idempotent change. */
   operation: ActorOperation | null;
 }
 
 /** A write with statements of its own, in a transaction of its own. */
-export interface WorkRequest {
+export interface WorkRequest extends Validity {
   work: WriteWork;
   operation: ActorOperation | null;
   /** Of a change without an operation: the person whose suspension refuses it. */
@@ -59,10 +64,20 @@ export interface Commits {
   commitAlone(request: WriteRequest): Promise<PlanResult>;
 }
 
-export function createCommits(db: Db, clock: Clock, metrics: Metrics = noMetrics): Commits {
+export interface CommitOptions {
+  metrics?: Metrics;
+  /** The time that `validUntil` is compared with. */
+  storeClock?: Clock;
+}
+
+export function createCommits(
+  db: Db,
+  clock: Clock,
+  { metrics = noMetrics, storeClock = clock }: CommitOptions = {},
+): Commits {
   async function commitTogether(requests: readonly PlanRequest[], waits: boolean): Promise<CommitResult[]> {
     const now = clock.now();
-    const outcomes = await commitPlans(db, requests, { waits, now });
+    const outcomes = await commitPlans(db, requests, { waits, now, validUntil: earliestEnd(requests) });
     const written = requests.flatMap(({ plan }, index): WrittenPlan[] => {
       const outcome = outcomes[index];
       return outcome?.is === 'written' ? [{ plan, facts: outcome.facts, lines: outcome.lines }] : [];
@@ -101,17 +116,19 @@ export function createCommits(db: Db, clock: Clock, metrics: Metrics = noMetrics
     commitQueued: (requests) => commitMeasured(requests, true),
     commitAlone: (request) => {
       metrics.countEvent('cruddur_commits_alone_total', {});
-      return 'plan' in request ? commitPlanAlone(request) : commitWork(db, request, clock);
+      return 'plan' in request ? commitPlanAlone(request) : commitWork(db, request, { clock, storeClock });
     },
   };
 }
 
 function commitWork(
   db: Db,
-  { work, operation, actor = null }: WorkRequest,
-  clock: Clock,
+  { work, operation, actor = null, validUntil }: WorkRequest,
+  { clock, storeClock }: { clock: Clock; storeClock: Clock },
 ): Promise<WriteResult> {
   return db.transaction().execute(async (trx) => {
+    // Once here: the store ends a transaction that stands still.
+    if (validUntil && storeClock.now() > validUntil) throw new Refusal('generic_503', 1);
     const earlierRef = operation ? await claimOperation(trx, operation) : null;
     if (earlierRef !== null) return { ref: earlierRef, envelopes: [] };
     const { ref, entries } = await work(createWriteUnit(trx));
@@ -119,6 +136,11 @@ function commitWork(
     if (operation) await rememberOperation(trx, operation, { ref, at: now });
     return { ref, envelopes: await appendEntries(trx, entries, { now, actor }) };
   });
+}
+
+function earliestEnd(requests: readonly PlanRequest[]): Date | undefined {
+  const ends = requests.flatMap(({ validUntil }) => validUntil?.getTime() ?? []);
+  return ends.length === 0 ? undefined : new Date(Math.min(...ends));
 }
 
 function createWriteUnit(trx: Db): WriteUnit {

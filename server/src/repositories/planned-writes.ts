@@ -85,21 +85,21 @@ export const NO_FACTS: WriteFacts = {
 /**
  * Carries out plans in one statement, which is a transaction of its own: see `schema/commit-plans.ts`.
  * @param waits whether it waits for locks; else a write that would have to wait is `retryAlone`
+ * @param validUntil when it may be committed at the latest, by the store's clock
  * @returns the outcomes in the order of the writes
  */
 export async function commitPlans(
   db: Db,
   writes: readonly PlannedWrite[],
-  { waits, now }: { waits: boolean; now: Date },
+  { waits, now, validUntil }: { waits: boolean; now: Date; validUntil: Date | undefined },
 ): Promise<WriteOutcome[]> {
   const isCrud = ({ plan }: PlannedWrite) => plan.is === 'crud';
   const cruds = writes.filter(isCrud);
   const others = cruds.length === writes.length ? [] : writes.filter((write) => !isCrud(write));
   const inOrder = [...cruds, ...others];
   const { rows } = await sql<{ committed: Committed }>`
-    select commit_plans(${formatPlanArguments(inOrder)}, ${waits}::boolean, ${now}::timestamptz) as committed`.execute(
-    db,
-  );
+    select commit_plans(${formatPlanArguments(inOrder)}, ${waits}::boolean, ${now}::timestamptz,
+      ${validUntil ?? null}::timestamptz) as committed`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('A commit returned nothing.');
   const outcomes = readOutcomes(row.committed, inOrder, now);

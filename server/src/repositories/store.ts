@@ -2,7 +2,7 @@ import type { Clock } from '../domain/clock.ts';
 import { noFailureLog, type FailureLog } from '../domain/failure-log.ts';
 import { noMetrics, type Metrics } from '../domain/metrics.ts';
 import type { Store } from '../domain/ports.ts';
-import { createBatchWriter, type BatchWriterOptions } from './batch-writer.ts';
+import { createBatchWriter, type BatchWriterOptions, type SubmitWrite } from './batch-writer.ts';
 import { createCommits, type Commits } from './commit.ts';
 import { findEarlierRef } from './operations.ts';
 import { markResultOf } from './planned-events.ts';
@@ -13,15 +13,23 @@ import type { Db } from './tables.ts';
 export interface StoreOptions {
   /** Separate connections for writes. */
   writeDb?: Db;
+  /** Of a store that a statement can reach late: the time of its clock. */
+  storeClock?: Clock | undefined;
   metrics?: Metrics;
   failures?: FailureLog;
 }
+
+/**
+ * How long after its call a write may be committed, in milliseconds: less than callers wait before they repeat it, because the repeat
+ * may get another answer. Longer than the writes of a crowd wait for each other.
+ */
+const COMMIT_WITHIN_MS = 4000;
 
 /** Writes rows, operation and log entries in one transaction, which the delivery guarantee requires. */
 export function createStore(
   db: Db,
   clock: Clock,
-  { writeDb = db, metrics = noMetrics, failures = noFailureLog }: StoreOptions = {},
+  { writeDb = db, storeClock, metrics = noMetrics, failures = noFailureLog }: StoreOptions = {},
 ): Store {
   const finishBurns = coalesceRuns(async () => {
     // The purge deletes what is left after a failure.
@@ -33,7 +41,8 @@ export function createStore(
     }
   });
   return createWriteStore({
-    commits: createCommits(writeDb, clock, metrics),
+    commits: createCommits(writeDb, clock, { metrics, ...(storeClock && { storeClock }) }),
+    ...(storeClock && { validUntil: () => new Date(storeClock.now().getTime() + COMMIT_WITHIN_MS) }),
     finishBurns,
     findEarlierRef: (actor, operation) => findEarlierRef(db, { actor, operation }),
   });
@@ -41,12 +50,15 @@ export function createStore(
 
 export interface WriteStoreParts extends Pick<Store, 'findEarlierRef' | 'finishBurns'> {
   commits: Commits;
+  /** When a write that is submitted now may be committed at the latest. */
+  validUntil?: () => Date;
   batching?: BatchWriterOptions;
 }
 
 /** Writes by shared and dedicated commits, whatever carries them out. */
-export function createWriteStore({ commits, batching, finishBurns, ...parts }: WriteStoreParts): Store {
-  const submitWrite = createBatchWriter(commits, batching);
+export function createWriteStore({ commits, validUntil, batching, finishBurns, ...parts }: WriteStoreParts): Store {
+  const enqueueWrite = createBatchWriter(commits, batching);
+  const submitWrite: SubmitWrite = (request) => enqueueWrite({ ...request, validUntil: validUntil?.() });
   return {
     finishBurns,
 

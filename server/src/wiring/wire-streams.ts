@@ -31,7 +31,11 @@ export function wireStreams({ redis, machinesServer }: Pick<Config, 'redis' | 'm
   });
   const deliver = createDeliver({ readers, bus });
   const counts = createCountsPublisher(createCountsReads(db), { readers, bus, timers, clock, logger });
-  const store = createStore(db, clock, { writeDb: base.writeDb, metrics, failures });
+  const store = createStore(db, clock, {
+    ...{ writeDb: base.writeDb, metrics, failures },
+    // No network is between the gateway and an embedded store, and a backup may hold its writes for longer.
+    storeClock: base.store.kind === 'postgres' ? base.storeClock : undefined,
+  });
   const readMarks = createReadMarkPublisher({ store, deliver, timers, failures });
   const ports: Ports = {
     ...reads,

@@ -78,7 +78,8 @@ it('thousands of cruds that expire together are purged, however deep their repli
       .insertInto('activities')
       .values(links.slice(start, start + 1000))
       .execute();
-  expect(await purgeExpired(app.store.db, new Date(Date.now() + 8 * DAY_MS))).toBeGreaterThan(2500);
+  // The gateway's own purge may delete some of them at the same time.
+  await purgeExpired(app.store.db, new Date(Date.now() + 8 * DAY_MS));
   expect(await app.store.db.selectFrom('activities').select('uuid').execute()).toEqual([]);
 });
 

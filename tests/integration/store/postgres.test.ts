@@ -3,6 +3,7 @@ import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { expect, inject, it } from 'vitest';
 import { systemClock } from '../../../server/src/domain/clock.ts';
 import { PUBLIC_STREAM, userStream } from '../../../server/src/domain/streams.ts';
+import type { Viewer } from '../../../server/src/domain/viewer.ts';
 import { createStoreReads } from '../../../server/src/repositories/reads.ts';
 import { isUnavailable } from '../../../server/src/repositories/store-failures.ts';
 import { createStore } from '../../../server/src/repositories/store.ts';
@@ -15,6 +16,7 @@ import { queryStore } from '../../support/query-store.ts';
 import { runSql } from '../../support/run-sql.ts';
 import { createMigratedDatabase } from '../../support/services/migrated-database.ts';
 import { openTestPool } from '../../support/services/test-pool.ts';
+import { createWriteRequests } from '../../support/write-requests.ts';
 import { until } from '../../support/until.ts';
 import { createLogger } from '../../../server/src/wiring/logger.ts';
 
@@ -95,6 +97,33 @@ it('a write after a transaction that could not begin is committed, in a transact
   await sql`insert into said values ('kept')`.execute(db);
   expect(await readPid()).not.toBe(pid);
   expect(await queryStore(store.db, 'select text from said')).toEqual([{ text: 'kept' }]);
+});
+
+it('[OP-12] a write that the store carries out later than four seconds after its call is not committed', async () => {
+  await using store = await openStore();
+  const [ann] = (await addPeople(createStore(store.db, systemClock), 1)) as [Viewer];
+  let agoMs = 5000;
+  const storeClock = { now: () => new Date(Date.now() - agoMs) };
+  const calls = createStore(store.db, systemClock, { storeClock });
+  const { plan, operation } = createWriteRequests(store.db, systemClock).post(ann, 'late');
+  const post = () => calls.runOperation(ann.sub, operation.operation, plan);
+  const read = () =>
+    queryStore(
+      store.db,
+      'select count(a.uuid)::int as posts, max(avatar_version) as changes from people left join activities a on true',
+    );
+  const late = { codes: ['generic_503'] };
+
+  await expect(post()).rejects.toMatchObject(late);
+  const change = calls.runChange(ann.sub, async ({ people }) => {
+    const isChanged = await people.bumpAvatarVersion(ann.sub);
+    return { result: isChanged, entries: [] };
+  });
+  agoMs = 0;
+  await expect(change).rejects.toMatchObject(late);
+  expect(await read()).toEqual([{ posts: 0, changes: 0 }]);
+  await post();
+  expect(await read()).toEqual([{ posts: 1, changes: 0 }]);
 });
 
 it('a block and a write that locks the same two people one after the other do not wait for each other', async () => {

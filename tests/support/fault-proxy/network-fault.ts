@@ -4,7 +4,7 @@ export type NetworkFault =
   | { kind: 'refuse' }
   /** Every open connection is reset. */
   | { kind: 'reset' }
-  /** Bytes are dropped in both directions, without an error. */
+  /** Bytes of both directions are held back, and are forwarded afterwards. */
   | { kind: 'black-hole' }
   | { kind: 'delay'; ms: number }
   | { kind: 'throttle'; bytesPerSecond: number }

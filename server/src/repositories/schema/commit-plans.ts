@@ -7,11 +7,14 @@ export const commitPlans = String.raw`
 -- Cached plans may date from when the tables were empty, so they must not scan whole tables. They must be generic: PostgreSQL would plan
 -- most of the statements again at each call, which takes longer than to run them. Nearly all the time is that of starting statements, not
 -- of their rows, so there are few of them.
+-- A statement that a network held back must not run when it arrives, because its caller may have got another answer to a repeat since: a
+-- commit after valid_until fails.
 -- Elements 1 to cardinality(uuids) of the arrays are cruds; the other plans are JSON. One without an operation has no operation_id.
 create function commit_plans(
     actors uuid[], operation_ids text[], fingerprints text[],
     uuids uuid[], messages text[], parents uuid[], created timestamptz[], expires timestamptz[],
-    tagged jsonb, mentioned jsonb, mentions_max int, others jsonb, terms text[], waits boolean, written_at timestamptz
+    tagged jsonb, mentioned jsonb, mentions_max int, others jsonb, terms text[], waits boolean, written_at timestamptz,
+    valid_until timestamptz
   ) returns json
   language plpgsql
   set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off set jit to off
@@ -209,6 +212,9 @@ create function commit_plans(
         into settled
         from unnest(outcomes, refs, facts, authors) with ordinality as o (outcome, ref, facts, author, n)
         where o.outcome is not null;
+    end if;
+    if clock_timestamp() > valid_until then
+      raise exception 'the writes came too late' using errcode = 'query_canceled';
     end if;
     return json_build_object('cruds', cruds, 'previous', tag_before, 'settled', settled, 'lines', lines);
   end
