@@ -7,7 +7,7 @@ import type { Clock } from '../../server/src/domain/clock.ts';
 import type { RunOperation } from '../../server/src/domain/operations/run-operation.ts';
 import type { Ports } from '../../server/src/domain/ports.ts';
 import type { Viewer } from '../../server/src/domain/viewer.ts';
-import type { Mark, OperationPlan } from '../../server/src/domain/write-plans.ts';
+import type { Mark, OperationPlan, WritePlan } from '../../server/src/domain/write-plans.ts';
 import type { PlanRequest } from '../../server/src/repositories/commit.ts';
 import type { ActorOperation } from '../../server/src/repositories/operations.ts';
 import { createStoreReads } from '../../server/src/repositories/reads.ts';
