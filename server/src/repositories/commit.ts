@@ -17,6 +17,7 @@ import { buildPlannedEnvelopes, type WrittenPlan } from './planned-events.ts';
 import { createPrivacyWrites } from './privacy.ts';
 import { createPushWrites } from './push.ts';
 import { commitPlans, type WriteFacts } from './planned-writes.ts';
+import { isLateCommit } from './store-failures.ts';
 import type { Db } from './tables.ts';
 import { createActivityWrites } from './activities.ts';
 
@@ -66,18 +67,28 @@ export interface Commits {
 
 export interface CommitOptions {
   metrics?: Metrics;
-  /** The time that `validUntil` is compared with. */
-  storeClock?: Clock;
+  storeClock?: WriteClock | undefined;
+}
+
+/** The store's time, with which `validUntil` is compared. */
+export interface WriteClock extends Clock {
+  /** Reads the store's time soon: a write was late, or the store's clock was set. */
+  distrust(): void;
 }
 
 export function createCommits(
   db: Db,
   clock: Clock,
-  { metrics = noMetrics, storeClock = clock }: CommitOptions = {},
+  { metrics = noMetrics, storeClock }: CommitOptions = {},
 ): Commits {
   async function commitTogether(requests: readonly PlanRequest[], waits: boolean): Promise<CommitResult[]> {
     const now = clock.now();
-    const outcomes = await commitPlans(db, requests, { waits, now, validUntil: earliestEnd(requests) });
+    const outcomes = await commitPlans(db, requests, { waits, now, validUntil: earliestEnd(requests) }).catch(
+      (error: unknown) => {
+        if (isLateCommit(error)) storeClock?.distrust();
+        throw error;
+      },
+    );
     const written = requests.flatMap(({ plan }, index): WrittenPlan[] => {
       const outcome = outcomes[index];
       return outcome?.is === 'written' ? [{ plan, facts: outcome.facts, lines: outcome.lines }] : [];
@@ -124,11 +135,11 @@ export function createCommits(
 function commitWork(
   db: Db,
   { work, operation, actor = null, validUntil }: WorkRequest,
-  { clock, storeClock }: { clock: Clock; storeClock: Clock },
+  { clock, storeClock }: { clock: Clock; storeClock: WriteClock | undefined },
 ): Promise<WriteResult> {
   return db.transaction().execute(async (trx) => {
     // Once here: the store ends a transaction that stands still.
-    if (validUntil && storeClock.now() > validUntil) throw new Refusal('generic_503', 1);
+    if (validUntil && storeClock && storeClock.now() > validUntil) throw new Refusal('generic_503', 1);
     const earlierRef = operation ? await claimOperation(trx, operation) : null;
     if (earlierRef !== null) return { ref: earlierRef, envelopes: [] };
     const { ref, entries } = await work(createWriteUnit(trx));

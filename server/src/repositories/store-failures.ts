@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@cruddur/shared';
 import { Refusal } from '../domain/errors.ts';
 
-/** SQLSTATEs and system errors of a store that is unreachable, restarting or overloaded: the caller may retry. */
+/** SQLSTATEs and system errors of a store that is unreachable, restarting or overloaded, and of a late commit: the caller may retry. */
 const UNAVAILABLE_CODES =
-  /^(08...|53...|57P0[1-5]|57014|55P03|40001|40P01|25P03|25006|ECONN\w+|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08...|53...|57P0[1-5]|57014|LATEW|55P03|40001|40P01|25P03|25006|ECONN\w+|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/;
 const UNAVAILABLE_MESSAGES =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable|server closed the connection|after calling end|is closed|already been destroyed|cached plan must not change result type/;
 
@@ -12,6 +12,11 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return UNAVAILABLE_CODES.test(code) || UNAVAILABLE_MESSAGES.test(error.message);
+}
+
+/** True when commit_plans() was carried out later than its writes are valid. */
+export function isLateCommit(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'LATEW';
 }
 
 /** SQLSTATEs of a statement timeout, a lock timeout and a deadlock. */

@@ -3,7 +3,7 @@ import { noFailureLog, type FailureLog } from '../domain/failure-log.ts';
 import { noMetrics, type Metrics } from '../domain/metrics.ts';
 import type { Store } from '../domain/ports.ts';
 import { createBatchWriter, type BatchWriterOptions, type SubmitWrite } from './batch-writer.ts';
-import { createCommits, type Commits } from './commit.ts';
+import { createCommits, type Commits, type WriteClock } from './commit.ts';
 import { findEarlierRef } from './operations.ts';
 import { markResultOf } from './planned-events.ts';
 import { purgeReplies } from './purge.ts';
@@ -14,7 +14,7 @@ export interface StoreOptions {
   /** Separate connections for writes. */
   writeDb?: Db;
   /** Of a store that a statement can reach late: the time of its clock. */
-  storeClock?: Clock | undefined;
+  storeClock?: WriteClock | undefined;
   metrics?: Metrics;
   failures?: FailureLog;
 }
@@ -41,7 +41,7 @@ export function createStore(
     }
   });
   return createWriteStore({
-    commits: createCommits(writeDb, clock, { metrics, ...(storeClock && { storeClock }) }),
+    commits: createCommits(writeDb, clock, { metrics, storeClock }),
     ...(storeClock && { validUntil: () => new Date(storeClock.now().getTime() + COMMIT_WITHIN_MS) }),
     finishBurns,
     findEarlierRef: (actor, operation) => findEarlierRef(db, { actor, operation }),

@@ -1,13 +1,14 @@
 import { systemClock, type Clock } from '../domain/clock.ts';
 import type { Logger } from '../domain/logger.ts';
+import type { WriteClock } from '../repositories/commit.ts';
 import { readStoreTime } from '../repositories/store-identity.ts';
 import type { OpenedStore } from '../store/opened-store.ts';
 
 /** The time of the store, which all gateways share. */
-export interface StoreClock extends Clock {
+export interface StoreClock extends WriteClock {
   /**
    * Called each second. Reads the store's time if a minute has passed since the last reading, if this machine's clock was set or
-   * stood still, or while it is wrong or a reading takes long.
+   * stood still, while it is wrong or a reading takes long, or after `distrust`.
    */
   check(): Promise<void>;
   /** This machine's clock minus the store's, in milliseconds. */
@@ -89,6 +90,7 @@ export async function startStoreClock(parts: StoreClockParts): Promise<StoreCloc
       last = await measure(last);
       report(wasWrong);
     },
+    distrust: () => void (last = { ...last, isGood: false }),
     differenceMs,
     isWrong,
   };
@@ -98,6 +100,7 @@ export async function startStoreClock(parts: StoreClockParts): Promise<StoreCloc
 export const embeddedStoreClock: StoreClock = {
   ...systemClock,
   check: () => Promise.resolve(),
+  distrust: () => undefined,
   differenceMs: () => 0,
   isWrong: () => false,
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
-import { expect, inject, it } from 'vitest';
+import { expect, inject, it, vi } from 'vitest';
 import { systemClock } from '../../../server/src/domain/clock.ts';
 import { PUBLIC_STREAM, userStream } from '../../../server/src/domain/streams.ts';
 import type { Viewer } from '../../../server/src/domain/viewer.ts';
@@ -103,7 +103,8 @@ it('[OP-12] a write that the store carries out later than four seconds after its
   await using store = await openStore();
   const [ann] = (await addPeople(createStore(store.db, systemClock), 1)) as [Viewer];
   let agoMs = 5000;
-  const storeClock = { now: () => new Date(Date.now() - agoMs) };
+  const distrust = vi.fn<() => void>();
+  const storeClock = { now: () => new Date(Date.now() - agoMs), distrust };
   const calls = createStore(store.db, systemClock, { storeClock });
   const { plan, operation } = createWriteRequests(store.db, systemClock).post(ann, 'late');
   const post = () => calls.runOperation(ann.sub, operation.operation, plan);
@@ -115,6 +116,7 @@ it('[OP-12] a write that the store carries out later than four seconds after its
   const late = { codes: ['generic_503'] };
 
   await expect(post()).rejects.toMatchObject(late);
+  expect(distrust).toHaveBeenCalled();
   const change = calls.runChange(ann.sub, async ({ people }) => {
     const isChanged = await people.bumpAvatarVersion(ann.sub);
     return { result: isChanged, entries: [] };

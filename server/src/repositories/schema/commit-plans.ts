@@ -214,7 +214,7 @@ create function commit_plans(
         where o.outcome is not null;
     end if;
     if clock_timestamp() > valid_until then
-      raise exception 'the writes came too late' using errcode = 'query_canceled';
+      raise exception 'the writes came too late' using errcode = 'LATEW';
     end if;
     return json_build_object('cruds', cruds, 'previous', tag_before, 'settled', settled, 'lines', lines);
   end

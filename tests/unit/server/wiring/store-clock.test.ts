@@ -32,6 +32,7 @@ async function start({ aheadMs = 0, firstWaitMs = 0 } = {}) {
     ...{ clock, lines, pass, sleep },
     reads: () => reads,
     setClock: (ms: number) => void (systemMs += ms),
+    setStoreClock: (ms: number) => void (storeMs += ms),
     /** A reading waits for its connection, and the machine sleeps before its answer. */
     delayReadings: (ms: number, asleepMs = 0) => void ([waitMs, sleepMs] = [ms, asleepMs]),
     aheadOfStoreMs: () => clock.now().getTime() - storeMs,
@@ -54,6 +55,17 @@ it('[TOPOLOGY-17] a gateway whose clock is ahead has the time of the store, and 
   await clock.check();
   expect([isRight(), clock.isWrong(), clock.differenceMs()]).toEqual([true, false, 0]);
   expect(lines[1]).toBe('the clock of this machine agrees with the store’s again');
+});
+
+it('[TOPOLOGY-17] the store’s clock is read at the next check after a write that it found late', async () => {
+  const { clock, isRight, pass, setStoreClock } = await start();
+  setStoreClock(10_000);
+  pass(1000);
+  await clock.check();
+  expect(isRight()).toBe(false);
+  clock.distrust();
+  await clock.check();
+  expect(isRight()).toBe(true);
 });
 
 it('[TOPOLOGY-17] a clock that is set changes no time, and is noticed at the next check', async () => {
