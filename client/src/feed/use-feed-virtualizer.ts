@@ -76,7 +76,7 @@ export function useFeedVirtualizer({ list, keys, focused, saved, hydrating }: Op
     ...(hydrating && { initialOffset: 0, observeElementOffset: observeFromCurrentOffset }),
     ...(saved && { initialOffset: saved.offset, initialMeasurementsCache: saved.heights }),
   });
-  keepPositionBelow(view);
+  keepPositionBelow(view, focused);
   const onBeforeCommit = useScrollAnchor(view, keys);
   useRowMovement({ list, view, keys });
   return { view, onBeforeCommit };
@@ -89,10 +89,15 @@ const observeFromCurrentOffset: typeof observeWindowOffset = (view, onOffset) =>
   return unobserve;
 };
 
-/** A new height of a row above the screen does not move the rows below it, unless the page is at its top. */
-function keepPositionBelow(view: FeedVirtualizer): void {
-  view.shouldAdjustScrollPositionOnItemSizeChange = ({ start }, _, { scrollOffset }) =>
-    isScrolledDown() && start < (scrollOffset ?? 0) + HEADER_PX;
+/**
+ * A new height of a row above the screen does not move the rows below it, unless the page is at its top. A visible row with focus
+ * is one whose text its reader has opened: it grows downwards, and what is above stays.
+ */
+function keepPositionBelow(view: FeedVirtualizer, focused: string | null): void {
+  view.shouldAdjustScrollPositionOnItemSizeChange = ({ key, start, end }, _, { scrollOffset }) => {
+    const top = (scrollOffset ?? 0) + HEADER_PX;
+    return isScrolledDown() && start < top && !(key === focused && end > top);
+  };
 }
 
 /** The list's offset on the page. Growth above the list is scrolled away unless the page is at its top. */

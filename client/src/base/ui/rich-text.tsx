@@ -51,6 +51,13 @@ function UrlLink({ url, text, full }: { url: string; text: string; full: boolean
   );
 }
 
+/** A message as lists show it, with short URLs. */
+export function shortenUrls(text: string): string {
+  return parseTextParts(text)
+    .map((part) => (part.kind === 'url' ? shortenUrl(part.shown).shown : part.text))
+    .join('');
+}
+
 /** The longest text of a URL in a list, unless its host alone is longer: a host is never cut, because it says where a link leads. */
 const MAX_CHARACTERS = 30;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { extractCode } from '../../../../client/src/account/sign-in/auth-form.tsx';
-import { collapseBlankLines } from '../../../../client/src/cruds/crud-card.tsx';
+import { collapseBlankLines, findClamp } from '../../../../client/src/cruds/crud-card.tsx';
 import { compactCount, countOf, fullCount } from '../../../../client/src/cruds/counts.ts';
 import { pickHue, initialsOf } from '../../../../client/src/people/avatar.tsx';
 import { announceRemaining, describeRemaining } from '../../../../client/src/base/ui/counter-ring.tsx';
@@ -49,6 +49,21 @@ test.each([
   ['one\n \n\t\n\n  two\n\n\n\nthree', 'one\n\n  two\n\nthree'],
 ])('%j is shown on a card as %j', (message, shown) => {
   expect(collapseBlankLines(message)).toBe(shown);
+});
+
+test.each([
+  ['twelve lines', 'line\n'.repeat(11), undefined],
+  ['thirteen lines', 'line\n'.repeat(12), 'long'],
+  ['a long paragraph', 'Some words to read. '.repeat(51), 'long'],
+  ['a paragraph that is long on phones', 'Some words to read. '.repeat(40), 'long on-phones'],
+  ['a short paragraph', 'Some words to read. '.repeat(20), undefined],
+  ['wide letters', '鯨'.repeat(400), 'long'],
+  ['narrow letters', 'i'.repeat(1024), 'long on-phones'],
+  ['an address that is shown short', `https://example.com/${'a'.repeat(1000)}`, undefined],
+  ['stacked marks', `a${'\u0301'.repeat(1000)}`, undefined],
+  ['one emoji of many characters', '👨‍👩‍👧‍👦'.repeat(140), undefined],
+])('[POST-6] a card clamps %s as expected', (_, text, clamp) => {
+  expect(findClamp(text)).toBe(clamp);
 });
 
 test.each([
