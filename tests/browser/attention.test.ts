@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { setUpE2e } from '../e2e/set-up-e2e.ts';
 import { waitUntilLive } from '../e2e/shared-tabs.ts';
+import { addCruds } from '../support/add-cruds.ts';
 import { until } from '../support/until.ts';
 
 const e2e = setUpE2e();
@@ -60,9 +61,8 @@ it('with all tabs hidden, public events wait and notifications do not; the tab t
 it('counts arrive for cruds on the screen, and are current when a crud scrolls into view', async () => {
   await using ann = await e2e.openSignedInBrowser({ name: 'Ann Counts', handle: 'ann_counts' });
   const writer = await e2e.app.signUp();
-  const uuids: string[] = [];
-  for (let count = 0; count < 15; count += 1)
-    uuids.push((await writer.callOk('createActivity', { body: { message: `Crud ${count}` } })).uuid);
+  const author = [writer.sub, ann.self.sub];
+  const uuids = await addCruds(e2e.app, { author, count: 15, textOf: (index) => `Crud ${index}` });
   const frames = recordFrames(ann.page);
   await ann.page.reload();
   await waitUntilLive(ann.page);

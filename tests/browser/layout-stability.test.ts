@@ -112,7 +112,8 @@ describe('the layout', () => {
 
   it('nothing moves during use with live inserts and a ten-second outage', async () => {
     const bob = await e2e.app.signUp({ name: 'Bob Busy', handle: 'bob_busy' });
-    await addCruds(e2e.app, { author: bob.sub, count: 40, textOf: (index) => `Old ${String(index)}` });
+    const author = [bob.sub, ann.sub];
+    await addCruds(e2e.app, { author, count: 40, textOf: (index) => `Old ${String(index)}` });
     await using reader = await e2e.openSignedInBrowser({ name: 'Ann Calm', handle: 'ann_calm' });
     const { page } = reader;
     const articles = page.getByRole('article');

@@ -12,7 +12,8 @@ describe('the keyboard', () => {
   beforeAll(async () => {
     ann = await e2e.openSignedInBrowser({ name: 'Ann Keys', handle: 'ann_keys' });
     ({ page } = ann);
-    for (let count = 0; count < 12; count++) await write(`Line ${String(count)}`);
+    const authors = [ann.self, await e2e.app.signUp()];
+    for (let count = 0; count < 12; count++) await write(`Line ${String(count)}`, authors[count % 2]);
     for (const message of ['third', 'second', 'first']) await write(message);
   });
   beforeEach(async () => {

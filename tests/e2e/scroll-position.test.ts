@@ -24,8 +24,11 @@ describe('the scroll position of a feed', () => {
   const e2e = setUpE2e();
   let bob: TestPerson;
   let page: Page;
+  /** Three, so that without every second crud nothing is folded either. */
+  let author: string[];
   beforeAll(async () => {
     bob = await e2e.app.signUp({ name: 'Bob Feed', handle: 'bob_feed' });
+    author = [bob, await e2e.app.signUp(), await e2e.app.signUp()].map(({ sub }) => sub);
     ({ page } = await e2e.openSignedInBrowser({ name: 'Ann Feed', handle: 'ann_feed' }));
   });
 
@@ -34,7 +37,7 @@ describe('the scroll position of a feed', () => {
   it('[FEED-7, FEED-8, FEED-9] the crud being read keeps its place while others come and go, and after the pill or another page', async () => {
     // Every second one of the latest forty expires within the hour.
     const lifetimeMs = (index: number) => (index >= 20 && index % 2 === 0 ? HOUR_MS / 2 : 7 * 24 * HOUR_MS);
-    const uuids = await addCruds(e2e.app, { author: bob.sub, count: 60, textOf, lifetimeMs });
+    const uuids = await addCruds(e2e.app, { author, count: 60, textOf, lifetimeMs });
     await page.goto('/');
     await page.getByRole('feed', { name: 'Home' }).getByText('Old 59.').first().waitFor();
     await scrollByWheel(page, 6200);
@@ -72,11 +75,11 @@ describe('the scroll position of a feed', () => {
 
   it('of more new cruds than the list takes, the pill and the return to the top show the newest', async () => {
     const MANY = 320;
-    const before = await addCruds(e2e.app, { author: bob.sub, count: 60, textOf });
+    const before = await addCruds(e2e.app, { author, count: 60, textOf });
     await page.goto('/');
     await page.getByText('Old 59.').first().waitFor();
     const addMany = async (last: string) => {
-      await addCruds(e2e.app, { author: bob.sub, count: MANY, textOf });
+      await addCruds(e2e.app, { author, count: MANY, textOf });
       await write(last);
     };
     const pill = page.getByRole('button', { name: /^\d+\+ new cruds$/ });
@@ -136,6 +139,44 @@ describe('the scroll position of a feed', () => {
     await page.getByText('While focused').waitFor();
   });
 
+  it('[FEED-1, FEED-7, FEED-9] many cruds of one person in a row fold, also new ones, open in place with the focus, and are open after Back', async () => {
+    const eve = await e2e.app.signUp({ name: 'Eve Feed', handle: 'eve_feed' });
+    await addCruds(e2e.app, { author, count: 30, textOf });
+    await addCruds(e2e.app, { author: eve.sub, count: 8, textOf: (index) => `Run ${String(index)}` });
+    await page.goto('/');
+    const fold = (count: number) =>
+      page.getByRole('button', { name: `${String(count)} more from @eve_feed`, exact: true });
+    await fold(5).waitFor();
+    await scrollByWheel(page, 200);
+    await eve.callOk('createActivity', { body: { message: 'Run 8', ttl: '1-day' } });
+    await page.getByRole('button', { name: '1 new crud' }).click();
+    await fold(6).waitFor();
+    const texts = async () => (await page.locator('.feed .crud-text').allInnerTexts()).slice(0, 10);
+    expect((await texts()).slice(0, 4)).toEqual(['Run 8', 'Run 7', 'Run 6', expect.stringMatching(/^Old 29/)]);
+
+    await scrollByWheel(page, 200);
+    const first = (await page.locator('article.folded').getAttribute('data-crud')) ?? '';
+    const top = await cardTop(page, first);
+    const seen = await recordCardMovement(page, first);
+    await fold(6).press('Enter');
+    await page.getByText('Run 0', { exact: true }).waitFor();
+    await waitUntilFocused(page.locator(`article[data-crud="${first}"]`));
+    const { distance, missing } = await seen();
+    expect([distance <= 1, missing]).toEqual([true, 0]);
+    const run = [8, 7, 6, 5, 4, 3, 2, 1, 0].map((number) => `Run ${String(number)}`);
+    expect((await texts()).slice(0, run.length)).toEqual(run);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Crud' }).waitFor();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByText('Run 0', { exact: true }).waitFor();
+    await until(async () => Math.abs((await cardTop(page, first)) - top) <= 1, {
+      what: 'the run is open where it was',
+    });
+    await page.goto('/@eve_feed');
+    await page.getByText('Run 0', { exact: true }).waitFor();
+    expect(await page.locator('.folded').count()).toBe(0);
+  });
+
   it('hydration keeps the scroll position among the rendered rows of a long list', async () => {
     const dan = await e2e.app.signUp({ name: 'Dan Feed', handle: 'dan_feed' });
     await addCruds(e2e.app, { author: dan.sub, count: 60, textOf });
@@ -153,7 +194,7 @@ describe('the scroll position of a feed', () => {
   });
 
   it('a further page that fails to load shows the error at the end, and is requested again by hand', async () => {
-    await addCruds(e2e.app, { author: bob.sub, count: 60, textOf });
+    await addCruds(e2e.app, { author, count: 60, textOf });
     let requestCount = 0;
     await page.route('**/activities/home?*before=*', (route) => {
       requestCount += 1;

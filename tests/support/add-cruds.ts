@@ -3,8 +3,8 @@ import { createCommits, type PlanRequest } from '../../server/src/repositories/c
 import type { TestApp } from './test-app.ts';
 
 export interface CrudBatch {
-  /** Their author. */
-  author: string;
+  /** Their author, or authors who take turns: home folds many cruds in a row by one person. */
+  author: string | readonly string[];
   count: number;
   /** The texts by number, from 0. */
   textOf: (index: number) => string;
@@ -24,15 +24,17 @@ export async function addCruds(
   cruds: CrudBatch,
 ): Promise<string[]> {
   const { author, count, textOf, ageMs = 0, lifetimeMs = () => WEEK_MS } = cruds;
+  const authors = [author].flat();
   const commits = createCommits(store.db, clock);
   const uuids = Array.from({ length: count }, () => randomUUID());
   const requests = uuids.map((uuid, index): PlanRequest => {
     const created_at = new Date(clock.now().getTime() - ageMs);
     const expires_at = new Date(created_at.getTime() + lifetimeMs(index));
     const message = textOf(index);
+    const by = authors[index % authors.length] ?? '';
     const texts = { message, hashtags: [], mentions: [] };
     return {
-      plan: { is: 'crud', uuid, author, ...texts, created_at, expires_at, reply_to: null },
+      plan: { is: 'crud', uuid, author: by, ...texts, created_at, expires_at, reply_to: null },
       operation: null,
     };
   });

@@ -8,6 +8,7 @@ import {
   useId,
 } from 'react';
 import { clsx } from 'clsx';
+import { useLastPassed } from '../base/clock/clock-react.tsx';
 import { Button } from '../base/ui/button.tsx';
 
 /**
@@ -79,6 +80,30 @@ export function MutedRow({ activity, reason, onShow }: MutedRowProps) {
       <Button variant="quiet" small aria-describedby={id} onClick={() => onShow(activity.uuid)}>
         Show
       </Button>
+    </CrudArticle>
+  );
+}
+
+type FoldedRowProps = {
+  /** The first of them. */
+  activity: Activity;
+  /** Their ends in epoch milliseconds, ascending. */
+  expiries: readonly number[];
+  onShow: () => void;
+};
+
+/** In place of cruds of one author, until they are shown. A click anywhere and Enter press its button. */
+export function FoldedRow({ activity, expiries, onShow }: FoldedRowProps) {
+  const id = useId();
+  const now = useLastPassed(expiries);
+  const count = expiries.filter((end) => end > now).length;
+  if (count === 0) return null;
+  return (
+    <CrudArticle activity={activity} burning={false} labelledBy={id} className="collapsed folded">
+      <button type="button" className="cover" id={id} onClick={onShow}>
+        {`${count} more from `}
+        <bdi>{`@${activity.handle}`}</bdi>
+      </button>
     </CrudArticle>
   );
 }

@@ -5,7 +5,8 @@ import { type FeedCrud, type FeedHandle, type FeedRow, FeedRows } from './feed-r
 import { MorePages, type Paging } from './load-more.tsx';
 import type { PendingCrud } from '../cruds/pending-rows.ts';
 import type { ActiveMutes } from '../safety/use-mutes.ts';
-import { useUnexpired } from '../cruds/use-expiry.ts';
+import { expiryTime, useUnexpired } from '../cruds/use-expiry.ts';
+import { useSavedFeed } from './use-feed-virtualizer.ts';
 import { flushSync } from 'react-dom';
 
 interface Props<A extends Activity> {
@@ -23,6 +24,8 @@ interface Props<A extends Activity> {
   pending?: readonly PendingCrud[];
   /** Muted items collapse; without it they are shown. */
   mutes?: ActiveMutes | null;
+  /** Many cruds in a row by one person collapse. */
+  foldsRuns?: boolean;
   /** Reads and restores the scroll position. */
   handle?: Ref<FeedHandle>;
 }
@@ -32,7 +35,8 @@ const NONE: readonly PendingCrud[] = [];
 /** A feed with expiry, paging and empty state. */
 export function CrudList<A extends Activity>(props: Props<A>) {
   const { label, items, paging, noteOf, keyOf, actorOf, empty, pending = NONE, mutes, handle } = props;
-  const { revealed, reveal } = useRevealed();
+  const { foldsRuns = false } = props;
+  const { revealed, reveal } = useRevealed(label);
   const unexpired = useUnexpired(items);
   const rows = useMemo(() => {
     // A pending row has the uuid of its crud; the crud's event may arrive before the row leaves the outbox.
@@ -47,14 +51,15 @@ export function CrudList<A extends Activity>(props: Props<A>) {
       const crud = { activity, ...note, ...(actor && { actor }), ...muted };
       return { key: keyOf?.(activity) ?? activity.uuid, crud };
     });
-    return addPendingRows(deliveredRows, undelivered);
-  }, [unexpired, items, pending, keyOf, noteOf, actorOf, mutes, revealed, reveal]);
+    return addPendingRows(foldsRuns ? foldRuns(deliveredRows, revealed, reveal) : deliveredRows, undelivered);
+  }, [unexpired, items, pending, keyOf, noteOf, actorOf, mutes, foldsRuns, revealed, reveal]);
   if (rows.length === 0 && !paging.hasNextPage) return empty ?? <EmptyListState />;
   return (
     <>
       <FeedRows
         label={label}
         rows={rows}
+        revealed={revealed}
         isBusy={paging.isFetchingNextPage}
         isComplete={!paging.hasNextPage}
         handle={handle}
@@ -87,13 +92,48 @@ function toRow(crud: PendingCrud): FeedRow {
   return { key: crud.activity.uuid, crud };
 }
 
-/** The muted items of a list that the reader has opened. `reveal` keeps its identity. */
-function useRevealed(): { revealed: ReadonlySet<string>; reveal: (uuid: string) => void } {
-  const [revealed, setRevealed] = useState<ReadonlySet<string>>(new Set());
-  const reveal = useCallback((uuid: string) => {
-    flushSync(() => setRevealed((before) => new Set([...before, uuid])));
+/** The cruds of a run that are shown; the following ones share a row. */
+const UNFOLDED = 3;
+
+/**
+ * Folds the runs of a list: consecutive cruds of one person, of which none behind the first three is revealed. The row has the
+ * key of the first folded crud, which takes its place once the run is opened.
+ */
+export function foldRuns(
+  rows: readonly FeedRow[],
+  revealed: ReadonlySet<string>,
+  reveal: (...uuids: string[]) => void,
+): FeedRow[] {
+  const authorOf = (row: FeedRow | undefined) => row?.crud.activity.cognito_user_uuid;
+  const runs: FeedRow[][] = [];
+  for (const row of rows) {
+    const run = runs.at(-1);
+    if (run && authorOf(run[0]) === authorOf(row)) run.push(row);
+    else runs.push([row]);
+  }
+  return runs.flatMap((run) => {
+    const rest = run.slice(UNFOLDED);
+    const [first] = rest;
+    const cruds = rest.map(({ crud }) => crud.activity);
+    if (!first || cruds.some(({ uuid }) => revealed.has(uuid))) return run;
+    const expiries = cruds.map(expiryTime).sort((a, b) => a - b);
+    const folded = { expiries, onShow: () => reveal(...cruds.map(({ uuid }) => uuid)) };
+    return [...run.slice(0, UNFOLDED), { key: first.key, crud: { ...first.crud, folded } }];
+  });
+}
+
+/**
+ * The collapsed items of a list that the reader has opened, those of this history entry from the beginning. `reveal` keeps its
+ * identity.
+ */
+function useRevealed(label: string) {
+  const { saved } = useSavedFeed(label);
+  const [revealed, setRevealed] = useState<ReadonlySet<string>>(() => saved?.revealed ?? new Set());
+  const reveal = useCallback((...uuids: string[]) => {
+    flushSync(() => setRevealed((before) => new Set([...before, ...uuids])));
     // The pressed button is gone.
-    document.querySelector<HTMLElement>(`[role=feed] [data-crud="${uuid}"]`)?.focus({ preventScroll: true });
+    const [first = ''] = uuids;
+    document.querySelector<HTMLElement>(`[role=feed] [data-crud="${first}"]`)?.focus({ preventScroll: true });
   }, []);
   return { revealed, reveal };
 }

@@ -20,7 +20,7 @@ import { useSession } from '../base/session/session-react.tsx';
 import { expiryTime, useExpiry } from '../cruds/use-expiry.ts';
 import { useComposeContext } from '../cruds/compose-context.tsx';
 import { reportCrud } from '../safety/report-request.ts';
-import { FeedPosition, FeedTotal, MutedRow } from '../cruds/crud-article.tsx';
+import { FeedPosition, FeedTotal, FoldedRow, MutedRow } from '../cruds/crud-article.tsx';
 import { CrudCard, CompactCrudCard } from '../cruds/crud-card.tsx';
 import { ExpiredRow } from '../cruds/expired-row.tsx';
 import type { OutboxState } from '../cruds/outbox-status.tsx';
@@ -53,6 +53,8 @@ export interface FeedHandle {
 interface Props {
   label: string;
   rows: readonly FeedRow[];
+  /** The collapsed items that were opened, to restore them with the position. */
+  revealed: ReadonlySet<string>;
   isBusy: boolean;
   /** All pages are loaded. */
   isComplete: boolean;
@@ -60,7 +62,8 @@ interface Props {
 }
 
 /** A virtualized feed after the ARIA feed pattern. Its parents render with each event of the stream, its rows with theirs only. */
-export const FeedRows = memo(function FeedRows({ label, rows, isBusy, isComplete, handle }: Props) {
+export const FeedRows = memo(function FeedRows(props: Props) {
+  const { label, rows, revealed, isBusy, isComplete, handle } = props;
   const list = useRef<HTMLDivElement>(null);
   const { id, saved } = useSavedFeed(label);
   const [focused, setFocused] = useState(saved?.focused ?? null);
@@ -86,6 +89,7 @@ export const FeedRows = memo(function FeedRows({ label, rows, isBusy, isComplete
     margin: scrollMargin,
     heights: view.takeSnapshot(),
     focused,
+    revealed,
   }));
   useRestoredFeed(saved, ({ anchor }) => {
     scrollToAnchor(anchor);
@@ -148,6 +152,8 @@ export interface FeedCrud {
   actor?: ShortUser;
   /** It is collapsed, with the reason. */
   muted?: Omit<ComponentProps<typeof MutedRow>, 'activity'>;
+  /** The row stands for it and the following cruds of its author. */
+  folded?: Omit<ComponentProps<typeof FoldedRow>, 'activity'>;
 }
 
 /**
@@ -157,7 +163,7 @@ export interface FeedCrud {
 const ExpiringCrud = memo(function ExpiringCrud(props: FeedCrud) {
   return (
     <Suspense>
-      <Crud {...props} />
+      {props.folded ? <FoldedRow activity={props.activity} {...props.folded} /> : <Crud {...props} />}
     </Suspense>
   );
 });

@@ -196,6 +196,8 @@ interface SavedFeed {
   heights: VirtualItem[];
   /** The key of the row that had focus. */
   focused: string | null;
+  /** The collapsed items that were opened. */
+  revealed: ReadonlySet<string>;
 }
 
 /** By history entry and list: Back restores each list. In memory only. */

@@ -51,6 +51,7 @@ export function HomeFeed() {
           items={buffered.shown}
           pending={pending}
           paging={query}
+          foldsRuns
           handle={list}
           empty={<EmptyFeed description="Say the first thing. It will not last." />}
         />

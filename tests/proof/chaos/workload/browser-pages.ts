@@ -39,6 +39,7 @@ export async function openBrowserPages(run: RunContext, count: number): Promise<
   async function recordPage({ page, tab }: { page: Page; tab: string }): Promise<string[]> {
     // Work scheduled for one frame is done when the next one is painted, however long a frame takes on a busy machine.
     const { now, places } = await page.evaluate(async (selector) => {
+      for (const fold of document.querySelectorAll<HTMLElement>('.folded button')) fold.click();
       const painted: number[] = [];
       while (painted.length < 2)
         painted.push(

@@ -4,13 +4,13 @@ import { canMatchSearch } from '../../../../client/src/sync/cache/feed-reducers.
 import type { PendingCrud } from '../../../../client/src/cruds/pending-rows.ts';
 import { parseIntent } from '../../../../client/src/cruds/visitor-intent.ts';
 import type { OutboxState } from '../../../../client/src/cruds/outbox-status.tsx';
-import { addPendingRows } from '../../../../client/src/feed/crud-list.tsx';
+import { addPendingRows, foldRuns } from '../../../../client/src/feed/crud-list.tsx';
 import { bufferNewItems } from '../../../../client/src/feed/new-items-buffer.ts';
 import type { MessageState } from '../../../../client/src/messages/message-groups.ts';
 import { canEdit, canRetry } from '../../../../client/src/sync/outbox/outbox-item.ts';
 import { toBubbles } from '../../../../client/src/messages/bubbles.ts';
 import { groupNotifications } from '../../../../client/src/pages/notifications.tsx';
-import { createActivity, createMessage, odalys, uuidOf, viewer } from '../sync/sample-events.ts';
+import { createActivity, createMessage, odalys, teo, uuidOf, viewer } from '../sync/sample-events.ts';
 
 test.each([
   ['whale', 'Is there a WHALE in it?', true],
@@ -105,6 +105,34 @@ test('a failed crud keeps the place of its time, and a waiting one is on top', (
   // The time of a reposted crud places no failed one.
   const reposted = addPendingRows([row(1, { reposted_by: odalys }), row(20)], [pending(30, refused)]);
   expect(reposted.map(({ key }) => key)).toEqual([1, 30, 20].map(uuidOf));
+});
+
+test('[FEED-1] from the fourth on, consecutive cruds of one person are one row, until one of them is revealed', () => {
+  const fold = (numbers: number[], revealed: number[] = [], reveal = (..._: string[]) => undefined) => {
+    const rows = numbers.map((number) => row(number, number === 5 ? teo : {}));
+    return foldRuns(rows, new Set(revealed.map(uuidOf)), reveal);
+  };
+  const read = (rows: ReturnType<typeof fold>) =>
+    rows.map(({ key, crud: { folded } }) => [key, folded?.expiries.length ?? 0]);
+  const whole = (...numbers: number[]) => numbers.map((number) => [uuidOf(number), 0]);
+  expect(read(fold([4, 3, 2]))).toEqual(whole(4, 3, 2));
+  expect(read(fold([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]))).toEqual([
+    ...whole(9, 8, 7),
+    [uuidOf(6), 1],
+    ...whole(5, 4, 3, 2),
+    [uuidOf(1), 2],
+  ]);
+  // A newer crud joins an open run too.
+  for (const numbers of [
+    [4, 3, 2, 1, 0],
+    [6, 4, 3, 2, 1, 0],
+  ])
+    expect(read(fold(numbers, [1, 0]))).toEqual(whole(...numbers));
+  const revealed: string[] = [];
+  fold([4, 3, 2, 1, 0], [], (...uuids) => void revealed.push(...uuids))
+    .at(-1)
+    ?.crud.folded?.onShow();
+  expect(revealed).toEqual([uuidOf(1), uuidOf(0)]);
 });
 
 test('a failed message keeps the place of its time, and a waiting one is at the end', () => {
