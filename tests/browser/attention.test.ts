@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { setUpE2e } from '../e2e/set-up-e2e.ts';
 import { waitUntilLive } from '../e2e/shared-tabs.ts';
+import { waitForNewCrud } from '../e2e/test-browser.ts';
 import { addCruds } from '../support/add-cruds.ts';
 import { until } from '../support/until.ts';
 
@@ -29,8 +30,8 @@ function recordFrames(page: Page) {
 
 it('with all tabs hidden, public events wait and notifications do not; the tab that is shown first has everything', async () => {
   await using ann = await e2e.openSignedInBrowser({ name: 'Ann Away', handle: 'ann_away' });
-  const writer = await e2e.app.signUp();
-  const write = (message: string) => writer.callOk('createActivity', { body: { message } });
+  const [writer, other] = [await e2e.app.signUp(), await e2e.app.signUp()];
+  const write = (message: string, by = writer) => by.callOk('createActivity', { body: { message } });
   const { uuid } = await ann.self.callOk('createActivity', { body: { message: 'Her own' } });
   const [first, second] = [ann.page, await ann.page.context().newPage()];
   const frames = recordFrames(first);
@@ -51,11 +52,11 @@ it('with all tabs hidden, public events wait and notifications do not; the tab t
 
   // The second tab follows the first one, which holds the socket and stays hidden.
   await setVisibility(second, 'visible');
-  for (const text of texts) await second.getByText(text).waitFor();
-  await write('After the return');
-  await second.getByText('After the return').waitFor();
+  for (const text of texts) await waitForNewCrud(second, text);
+  await write('After the return', other);
+  await waitForNewCrud(second, 'After the return');
   await setVisibility(first, 'visible');
-  for (const text of [...texts, 'After the return']) await first.getByText(text).waitFor();
+  for (const text of [...texts, 'After the return']) await waitForNewCrud(first, text);
 });
 
 it('counts arrive for cruds on the screen, and are current when a crud scrolls into view', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { openWithSession, type SignedInBrowser } from './test-browser.ts';
+import { openWithSession, waitForNewCrud, type SignedInBrowser } from './test-browser.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
 const e2e = setUpE2e();
@@ -21,14 +21,6 @@ async function openConversation(page: Page, name: string): Promise<void> {
     .filter({ hasText: 'Hello Ann' })
     .click();
   await page.getByRole('log').getByText('Hello Ann').waitFor();
-}
-
-/** The feed may hold a new crud back. */
-async function waitForNew(page: Page, text: string): Promise<void> {
-  const pill = page.getByRole('button', { name: '1 new crud' });
-  await pill.or(crud(page, text)).first().waitFor();
-  if (await pill.isVisible()) await pill.click();
-  await crud(page, text).waitFor();
 }
 
 it('[BLOCK-6, BLOCK-2] a block empties both open feeds of the other’s cruds and ends an open conversation in both browsers, until it is undone', async () => {
@@ -56,7 +48,7 @@ it('[BLOCK-6, BLOCK-2] a block empties both open feeds of the other’s cruds an
   await post(bob, 'Unseen by Ann');
   await post(ann, 'Unseen by Bob');
   await eve.callOk('createActivity', { body: { message: 'Seen by both' } });
-  for (const { page } of [ann, bob]) await waitForNew(page, 'Seen by both');
+  for (const { page } of [ann, bob]) await waitForNewCrud(page, 'Seen by both');
   expect(await crud(ann.page, 'Unseen by Ann').count()).toBe(0);
   expect(await crud(bob.page, 'Unseen by Bob').count()).toBe(0);
   await openConversation(ann.page, 'Bob Blocks');

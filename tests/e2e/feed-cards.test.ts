@@ -7,7 +7,7 @@ import { until } from '../support/until.ts';
 import { cardTop, recordCardMovement } from './card-movement.ts';
 import { holdRequests } from './hold-requests.ts';
 import { setUpE2e } from './set-up-e2e.ts';
-import { contextDefaults, postCrud, type SignedInBrowser } from './test-browser.ts';
+import { contextDefaults, postCrud, waitForNewCrud, type SignedInBrowser } from './test-browser.ts';
 import { waitUntilFocused } from './wait-until-focused.ts';
 
 const LINES = ['Third line, with #tagged words', 'Second line', 'First line'];
@@ -228,7 +228,7 @@ describe('the cards of a feed', () => {
       lifetimeMs,
     });
     const fleeting = page.locator(`article[data-crud="${uuid}"]`);
-    await fleeting.waitFor();
+    await waitForNewCrud(page, 'Fleeting words');
     await fleeting.waitFor({ state: 'detached' });
     expect(e2e.app.clock.now().getTime()).toBeGreaterThan(end - LIFETIME_MS / 4);
     await page.getByText('This crud burned out.').waitFor();
@@ -262,6 +262,7 @@ describe('the cards of a feed', () => {
     release();
     await card('on its way').getByRole('button', { name: 'Reply' }).waitFor();
     expect(await items.allTextContents()).toEqual(['Burn it now']);
+    await waitForNewCrud(cay.page, 'on its way');
     await cay.page.getByText('on its way').click();
     await title(cay.page, 'Crud');
     await items.click();
@@ -308,7 +309,7 @@ describe('the cards of a feed', () => {
     await write('A boat, and no one on it');
     const { uuid } = await write('The whale is back');
     const found = page.locator(`article[data-crud="${uuid}"]`);
-    await found.waitFor();
+    await waitForNewCrud(page, 'The whale is back');
     expect(await page.getByText('A boat, and').count()).toBe(0);
     const liked = page.waitForResponse((response) => response.url().endsWith(`/${uuid}/like`));
     await found.getByRole('button', { name: /^Like/ }).click();

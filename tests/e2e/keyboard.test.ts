@@ -60,7 +60,6 @@ describe('the keyboard', () => {
     await page.locator('.post [data-action=like][aria-pressed=false]').waitFor();
     await press('g', 'h');
     await title('Home');
-    await page.getByRole('button', { name: 'Pause live updates' }).click();
     await write('fresh', await e2e.app.signUp());
     await page.getByText('1 new crud').waitFor();
     await press('.');

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../support/until.ts';
-import { postCrud, type SignedInBrowser } from './test-browser.ts';
+import { postCrud, waitForNewCrud, type SignedInBrowser } from './test-browser.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 import { homeCards, readHomeTexts, waitUntilSent, pendingBadges } from './pending-cruds.ts';
 
@@ -78,7 +78,7 @@ describe('the outbox', () => {
     await card('refused').getByText('You are not authorized to perform this action').waitFor();
     await page.unroute(POSTING);
     await postCrud(page, 'accepted');
-    await bob.page.getByText('accepted').waitFor();
+    await waitForNewCrud(bob.page, 'accepted');
     await until(async () => (await pendingBadges(page).count()) === 0, { what: 'no crud is pending' });
     expect((await readHomeTexts(page)).slice(0, 2)).toEqual(['accepted', 'refused']);
     await page.reload();
@@ -101,6 +101,7 @@ describe('the outbox', () => {
     const body = { message: 'soon to be burned', ttl: '1-day' } as const;
     const { uuid } = await bob.self.callOk('createActivity', { body });
     const dialog = page.getByRole('dialog');
+    await waitForNewCrud(page, body.message);
     await card(body.message)
       .getByRole('button', { name: /^Reply/ })
       .click();
@@ -123,7 +124,7 @@ describe('the outbox', () => {
       await route.abort();
     });
     await postCrud(page, 'lit and regretted');
-    await bob.page.getByText('lit and regretted').waitFor();
+    await waitForNewCrud(bob.page, 'lit and regretted');
     await postCrud(page, 'second thoughts');
     expect(await page.locator('.toast').count()).toBe(1);
     const undo = page.getByRole('button', { name: /^Undo/ });
@@ -133,7 +134,7 @@ describe('the outbox', () => {
     await page.unrouteAll({ behavior: 'wait' });
     for (const on of [page, bob.page]) await on.getByText('lit and regretted').waitFor({ state: 'detached' });
     await postCrud(page, 'the next one');
-    await bob.page.getByText('the next one').waitFor();
+    await waitForNewCrud(bob.page, 'the next one');
     expect(await bob.page.getByText('second thoughts').count()).toBe(0);
   });
 

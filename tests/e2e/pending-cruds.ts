@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { until } from '../support/until.ts';
+import { showNewCruds } from './test-browser.ts';
 
 /** The label of an unsent crud. */
 export const pendingBadges = (page: Page) => page.getByText('Waiting to be sent');
@@ -13,11 +14,13 @@ export const readHomeTexts = (page: Page) => homeCards(page).locator('.crud-text
 /** Waits until no crud is pending and the home feed begins with these texts, each of them once. */
 export async function waitUntilSent(page: Page, texts: string[]): Promise<void> {
   const isSent = async () =>
-    (await pendingBadges(page).count()) === 0 && (await homeCards(page).count()) >= texts.length;
+    (await pendingBadges(page).count()) === 0;
   await until(isSent, { what: 'no crud is pending' });
-  await until(async () => (await readHomeTexts(page)).slice(0, texts.length).join() === texts.join(), {
-    what: `the list begins with ${texts.join()}`,
-  });
+  const hasTexts = async () => {
+    await showNewCruds(page);
+    return (await readHomeTexts(page)).slice(0, texts.length).join() === texts.join();
+  };
+  await until(hasTexts, { what: `the list begins with ${texts.join()}` });
   for (const text of texts) expect(await page.getByText(text, { exact: true }).count()).toBe(1);
 }
 

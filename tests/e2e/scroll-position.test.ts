@@ -16,6 +16,7 @@ import {
   recordCardMovement,
 } from './card-movement.ts';
 import { setUpE2e } from './set-up-e2e.ts';
+import { postCrud } from './test-browser.ts';
 
 const HOUR_MS = 3_600_000;
 const textOf = (index: number) => `Old ${String(index)}. ${'Some words to read. '.repeat(index % 7)}`;
@@ -73,7 +74,7 @@ describe('the scroll position of a feed', () => {
     await until(async () => (await holder()) === card, { what: 'the card has the focus' });
   });
 
-  it('of more new cruds than the list takes, the pill and the return to the top show the newest', async () => {
+  it('of more new cruds than the list takes, the pill shows the newest, and the reader’s own is shown at once', async () => {
     const MANY = 320;
     const before = await addCruds(e2e.app, { author, count: 60, textOf });
     await page.goto('/');
@@ -95,25 +96,28 @@ describe('the scroll position of a feed', () => {
     await first.getByText('The newest of many').waitFor();
     expect(await page.getByRole('button', { name: 'Back to where you were' }).count()).toBe(0);
 
-    await page.mouse.move(2, 400);
     await addMany('The newest of all');
+    await pill.waitFor();
+    expect(await page.getByText('The newest of all').count()).toBe(0);
+    await pill.click();
     await first.getByText('The newest of all').waitFor();
     await pill.waitFor({ state: 'detached' });
+
+    await addMany('Before an own one');
+    await pill.waitFor();
+    await postCrud(page, 'An own one');
+    const own = page.getByRole('article').filter({ hasText: 'An own one' });
+    // An unsent crud has no actions.
+    await own.getByRole('button', { name: /^Reply/ }).waitFor();
   });
 
-  it('[FEED-7, FEED-8] at the top, cruds slide in, and wait behind a calm pill while the pointer or focus is in the feed', async () => {
+  it('[FEED-7, FEED-8] at the top, cruds of others wait behind a calm pill, which a pause hides, and an own one does not wait', async () => {
     await write('here before');
     await page.goto('/');
-    const first = page.getByRole('article').first();
-    await first.waitFor();
+    await page.getByText('here before').waitFor();
     await page.mouse.move(2, 400);
-    for (const text of ['tall '.repeat(200), 'taller '.repeat(140), 'the next one']) await write(text);
-    await page.getByText('the next one').waitFor();
-    expect(await page.evaluate(() => window.scrollY)).toBe(0);
-
-    await first.hover();
     const seen = await recordCardMovement(page, await findCardInView(page));
-    await write('While pointed at');
+    await write('While at the top');
     await page.getByRole('button', { name: '1 new crud' }).waitFor();
     const changes = await page.locator('.pill .n').evaluateHandle((count) => {
       const times = [performance.now()];
@@ -122,21 +126,22 @@ describe('the scroll position of a feed', () => {
       return times;
     });
     for (let count = 1; count < 25; count++) await write(`One of many ${String(count)}`);
-    await page.getByRole('button', { name: '25 new cruds' }).waitFor();
+    const pill = page.getByRole('button', { name: '25 new cruds' });
+    await pill.waitFor();
     const [begun = NaN, ...times] = await changes.jsonValue();
     const seconds = ((times.at(-1) ?? NaN) - begun) / 1000;
     expect(times.length).toBeLessThanOrEqual(Math.ceil(seconds) + 1);
     expect((await seen()).distance).toBe(0);
-    await page.mouse.move(2, 400);
+    await page.getByRole('button', { name: 'Pause live updates' }).click();
+    await pill.waitFor({ state: 'detached' });
+    await postCrud(page, 'An own one above');
+    await page.getByRole('article').first().getByText('An own one above').waitFor();
+    expect(await page.getByText('One of many').count()).toBe(0);
+    await page.getByRole('button', { name: 'Resume live updates' }).click();
+    await pill.click();
     await page.getByText('One of many 24').waitFor();
     await page.locator('.pill').waitFor({ state: 'detached' });
-    await first.focus();
-    await write('While focused');
-    const pill = page.getByRole('button', { name: '1 new crud' });
-    await pill.waitFor();
-    expect(await page.getByText('While focused').count()).toBe(0);
-    await pill.click();
-    await page.getByText('While focused').waitFor();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 
   it('[FEED-1, FEED-7, FEED-9] many cruds of one person in a row fold, also new ones, open in place with the focus, and are open after Back', async () => {

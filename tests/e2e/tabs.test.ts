@@ -4,6 +4,7 @@ import type { TestPerson } from '../support/people.ts';
 import { until } from '../support/until.ts';
 import { findLeader, openMoreTabs, readCrudTexts, type SharedTab } from './shared-tabs.ts';
 import { setUpE2e } from './set-up-e2e.ts';
+import { showNewCruds } from './test-browser.ts';
 
 const ANN = { name: 'Ann Tabs', handle: 'ann_shared' };
 
@@ -35,7 +36,10 @@ describe('tabs with one connection', { shuffle: false }, () => {
   const waitUntilSame = async (on = tabs) => {
     for (const { page } of on) {
       let shown: string[] = [];
-      const agrees = async () => (shown = await readCrudTexts(page)).join() === posted.join();
+      const agrees = async () => {
+        await showNewCruds(page);
+        return (shown = await readCrudTexts(page)).join() === posted.join();
+      };
       await until(agrees, { what: () => `a tab shows everything once and in order, not ${shown.join()}` });
     }
   };

@@ -4,6 +4,7 @@ import { SERVICE_WORKER_BLOCKED } from '../screens/screen-browser.ts';
 import { createStoredSession } from '../support/create-stored-session.ts';
 import { waitForMailedCode, type TestPerson } from '../support/people.ts';
 import type { TestApp } from '../support/test-app.ts';
+import { until } from '../support/until.ts';
 
 /** A user in a browser context of its own. */
 export interface TestBrowser extends AsyncDisposable {
@@ -100,6 +101,21 @@ export async function postCrud(page: Page, text: string): Promise<void> {
   await dialog.getByRole('textbox').fill(text);
   await dialog.getByRole('button', { name: 'Crud', exact: true }).click();
   await dialog.waitFor({ state: 'hidden' });
+}
+
+/** Presses the pill of the cruds that wait for the reader, if there is one. */
+export async function showNewCruds(page: Page): Promise<void> {
+  const pill = page.locator('[data-shows-new]');
+  if (await pill.isVisible()) await pill.click();
+}
+
+/** Waits for a crud of another person in a feed that holds new ones back. */
+export function waitForNewCrud(page: Page, text: string): Promise<true> {
+  const hasArrived = async () => {
+    await showNewCruds(page);
+    return (await page.getByRole('article').getByText(text).count()) > 0;
+  };
+  return until(hasArrived, { what: `the feed has ${text}` });
 }
 
 /** Creates a user who is signed in in a browser context of its own, without a form, which is faster. */

@@ -130,7 +130,7 @@ export const feedStates: readonly ScreenState[] = [
     role: 'person',
     path: '/',
     interact: async (page, { writeFourCruds }) => {
-      await page.getByRole('button', { name: 'Pause live updates' }).click();
+      await cruds(page).waitFor();
       await writeFourCruds();
     },
     locateResult: textOnPage('4 new cruds'),

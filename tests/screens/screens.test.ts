@@ -58,7 +58,7 @@ describe('every screen in every state', () => {
     expect(consoleProblems).toEqual([]);
   });
 
-  it('the count of new cruds cuts no title on a phone', async () => {
+  it('the pill of new cruds cuts no title on a phone, and its faces do not cover its text', async () => {
     await using screen = await screenBrowser.open(findState('home-new-cruds'), {
       theme: 'dark',
       width: PHONE,
@@ -68,6 +68,10 @@ describe('every screen in every state', () => {
       await screen.show({ theme: 'dark', width });
       expect(await title.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
     }
+    await screen.show({ theme: 'dark', width: PHONE });
+    const boxOf = (part: string) => screen.page.locator(`.pill ${part}`).first().boundingBox();
+    const [text, face] = [await boxOf('.n'), await boxOf('.av')];
+    expect(face?.x).toBeGreaterThanOrEqual((text?.x ?? NaN) + (text?.width ?? NaN));
   });
 
   it('an overlong message has its counter on the narrowest phone', async () => {

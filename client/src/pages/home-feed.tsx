@@ -1,3 +1,4 @@
+import type { Activity } from '@cruddur/shared';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useCall } from '../base/http/page-services.ts';
@@ -7,6 +8,7 @@ import { CrudList } from '../feed/crud-list.tsx';
 import type { FeedHandle } from '../feed/feed-rows.tsx';
 import { NewItemsPill, LiveSwitch } from '../feed/new-items-pill.tsx';
 import { EmptyFeed, QueryStatus } from '../feed/query-status.tsx';
+import { useScrolledDown } from '../feed/scroll-anchor.ts';
 import { useCatchUp } from '../feed/use-catch-up.ts';
 import { useNewItemsBuffer } from '../feed/new-items-buffer.ts';
 import { useUnmuted } from '../safety/use-mutes.ts';
@@ -14,7 +16,9 @@ import { usePendingCruds } from '../cruds/pending-rows.ts';
 import { usePublicSeq, useOutageNotice } from '../sync/realtime-react.tsx';
 import { homeQuery } from '../feed/feed-queries.ts';
 
-/** All cruds, newest first. While rows must not move, new ones wait behind the pill of the header. */
+const NONE: readonly Activity[] = [];
+
+/** All cruds, newest first. New ones of others wait behind the pill of the header, which does not show while they are paused. */
 export function HomeFeed() {
   const query = useInfiniteQuery(homeQuery(useCall()));
   // The notice takes the place of the switch.
@@ -25,18 +29,30 @@ export function HomeFeed() {
   const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
   const list = useRef<FeedHandle>(null);
   const { unmuted, areKnown } = useUnmuted(items);
-  const buffered = useNewItemsBuffer(unmuted, { isPaused: paused });
-  const { missed, catchUp } = useCatchUp(query, queryKeys.home, !buffered.isBuffering);
+  // A list that is full has no room for the crud that the reader has just posted.
+  const isPosting = pending.some(({ outbox }) => outbox.kind === 'waiting');
+  const isScrolledDown = useScrolledDown();
+  const { missed, catchUp } = useCatchUp(query, queryKeys.home, isPosting && !isScrolledDown);
+  const [isCatchingUp, setIsCatchingUp] = useState(false);
+  if (isCatchingUp && missed === 0) setIsCatchingUp(false);
+  const buffered = useNewItemsBuffer(unmuted, { isBuffering: !isCatchingUp });
   const showNewItems = () => {
     buffered.showNewItems();
-    if (missed > 0) catchUp();
+    if (missed === 0) return;
+    setIsCatchingUp(true);
+    catchUp();
   };
   return (
     <>
       <PageHeader
         title="Home"
         pill={
-          <NewItemsPill list={list} newItems={buffered.newItems} hasMore={missed > 0} onShow={showNewItems} />
+          <NewItemsPill
+            list={list}
+            newItems={paused ? NONE : buffered.newItems}
+            hasMore={!paused && missed > 0}
+            onShow={showNewItems}
+          />
         }
         end={
           hasNotice || isMissing ? undefined : (

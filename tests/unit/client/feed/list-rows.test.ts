@@ -26,7 +26,7 @@ test.each([
   expect(canMatchSearch(term, text)).toBe(may);
 });
 
-test('new cruds are buffered while the reader is scrolled down, but not the reader’s own or when no shown one is left', () => {
+test('[FEED-8] new cruds are buffered, but not the reader’s own or when no shown one is left', () => {
   const known = new Set([uuidOf(2), uuidOf(1)]);
   const numbers = (items: Activity[]) => items.map(({ uuid }) => Number(uuid.slice(-12)));
   const buffer = (...items: Activity[]) => {
