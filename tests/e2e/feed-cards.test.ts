@@ -174,7 +174,7 @@ describe('the cards of a feed', () => {
     expect(await page.getByRole('button', { name: 'Show all' }).count()).toBe(0);
   });
 
-  it('on a phone the button for a new crud floats over feeds, not over a crud; below 360 px it is in the tab bar', async () => {
+  it('[ACCESS-13] on a phone the button for a new crud floats over feeds, not over a crud, the last actions or an empty list; below 360 px it is in the tab bar', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await bob.callOk('sendMessage', { body: { message: 'Hello', handle: 'ann_cards' } });
     await page.goto('/messages');
@@ -190,6 +190,18 @@ describe('the cards of a feed', () => {
         return topOf('.fab') >= topOf('.tabs');
       });
     expect(await isInBar()).toBe(false);
+    const end = page.getByRole('article').last().getByRole('button', { name: 'Share' });
+    await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight }));
+    await floating.waitFor({ state: 'hidden' });
+    await page.evaluate(() => window.scrollBy({ top: -13 }));
+    await floating.waitFor();
+    const [button, action] = [await floating.boundingBox(), await end.boundingBox()];
+    expect((action?.y ?? NaN) + (action?.height ?? NaN)).toBeLessThanOrEqual(button?.y ?? NaN);
+    await using dee = await e2e.openSignedInBrowser({ name: 'Dee Cards', handle: 'dee_cards' });
+    await dee.page.setViewportSize({ width: 390, height: 844 });
+    await dee.page.goto('/notifications');
+    await dee.page.getByRole('link', { name: 'Find people' }).waitFor();
+    expect(await dee.page.locator('.fab').isVisible()).toBe(false);
     await page.setViewportSize({ width: 320, height: 640 });
     await until(isInBar, { what: 'the button is in the bar' });
     const handle = page.getByRole('article').first().getByText('@bob_cards');
