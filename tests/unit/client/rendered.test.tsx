@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { Age } from '../../../client/src/base/clock/dated-text.tsx';
+import { Age, TimeLeft } from '../../../client/src/base/clock/dated-text.tsx';
 import { ClockProvider } from '../../../client/src/base/clock/clock-react.tsx';
 import { ResendButton } from '../../../client/src/account/sign-in/auth-form.tsx';
 import { ConversationRow } from '../../../client/src/messages/conversation-row.tsx';
@@ -26,12 +26,15 @@ function renderAge(ms: number, ago: boolean): (string | undefined)[] {
   return [...html.matchAll(/<span[^>]*>([^<]*)/gu)].map(([, text]) => text);
 }
 
-test('[TIME-2] the first minute is “just now” in sentences; an age of its own stays in minutes', () => {
+test('[TIME-2] the first minute is “just now” in sentences, and “now” alone; the last one counts seconds', () => {
   expect(renderAge(0, true)).toEqual(['just now', 'just now']);
   expect(renderAge(59_999, true)).toEqual(['just now', 'just now']);
   expect(renderAge(60_000, true)).toEqual(['1m ago', '1 minute ago']);
-  expect(renderAge(59_999, false)).toEqual(['0m', 'just now']);
+  expect(renderAge(59_999, false)).toEqual(['now', 'just now']);
   expect(renderAge(3_600_000, false)).toEqual(['1h', '1 hour ago']);
+  const left = render(<TimeLeft until={new Date(NOW + 42_900).toISOString()} showLabel />);
+  expect(left).toContain('>42s left<');
+  expect(left).toContain('burns out in 42 seconds');
 });
 
 test.each([

@@ -18,9 +18,11 @@ const created = '2026-01-31T12:00:00.000Z';
 const at = (ms: number) => Date.parse(created) + ms;
 
 test.each([
-  [-DAY, '0m'],
-  [0, '0m'],
-  [MINUTE - 1, '0m'],
+  [-DAY, '0s'],
+  [0, '0s'],
+  [999, '0s'],
+  [42_900, '42s'],
+  [MINUTE - 1, '59s'],
   [MINUTE, '1m'],
   [HOUR - 1, '59m'],
   [HOUR, '1h'],
@@ -31,12 +33,12 @@ test.each([
   [30 * DAY, '30d'],
 ])('[TIME-2] a span of %i ms is %s', (ms, text) => {
   expect(formatDuration(ms)).toBe(text);
-  expect(formatAge(created, at(ms))).toBe(text);
+  expect(formatAge(created, at(ms))).toBe(ms < MINUTE ? 'now' : text);
   expect(formatTimeLeft(created, at(-ms))).toBe(text);
 });
 
 test('[TIME-2] a longer span never reads as a shorter one, and no span reads as longer than it is', () => {
-  const unit = { m: MINUTE, h: HOUR, d: DAY };
+  const unit = { s: 1000, m: MINUTE, h: HOUR, d: DAY };
   const read = (text: string) => Number.parseInt(text, 10) * unit[text.slice(-1) as keyof typeof unit];
   const span = fc.integer({ min: 0, max: 40 * DAY });
   fc.assert(
@@ -49,8 +51,8 @@ test('[TIME-2] a longer span never reads as a shorter one, and no span reads as 
 });
 
 test('[TIME-2] the accessible text has the unit as a word', () => {
-  const spoken = [HOUR, 2 * HOUR, DAY, DAY + 1, 0].map(formatSpokenDuration);
-  expect(spoken).toEqual(['1 hour', '2 hours', '24 hours', '1 day', '0 minutes']);
+  const spoken = [HOUR, 2 * HOUR, DAY, DAY + 1, MINUTE, 1000, 0].map(formatSpokenDuration);
+  expect(spoken).toEqual(['1 hour', '2 hours', '24 hours', '1 day', '1 minute', '1 second', '0 seconds']);
 });
 
 test('[POST-2] a crud is expired from the exact millisecond of its `expires_at`', () => {

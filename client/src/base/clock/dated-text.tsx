@@ -56,11 +56,11 @@ type AgeProps = {
   hasTooltip?: boolean;
 };
 
-/** An age as `2m`; the full local time on hover, and whole words for screen readers. */
+/** An age as `2m`, or `now`; the full local time on hover, and whole words for screen readers. */
 export function Age({ at, ago = false, hasTooltip = false }: AgeProps) {
   const now = useNow();
   const age = formatAge(at, now);
-  const isFresh = age === '0m';
+  const isFresh = age === 'now';
   const spoken = isFresh ? 'just now' : `${formatSpokenDuration(now - Date.parse(at))} ago`;
   return (
     <DatedText moment={at} hasTooltip={hasTooltip}>
@@ -79,7 +79,7 @@ type TimeLeftProps = {
   hasTooltip?: boolean;
 };
 
-/** The time left as `6d`; the full local time on hover, and whole words for screen readers. */
+/** The time left as `6d`, in seconds at the end; the full local time on hover, and whole words for screen readers. */
 export function TimeLeft({ until, showLabel = false, hasTooltip = false }: TimeLeftProps) {
   const now = useNowUntil(Date.parse(until));
   const short = formatTimeLeft(until, now);
