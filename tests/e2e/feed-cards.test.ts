@@ -4,11 +4,9 @@ import { addCruds } from '../support/add-cruds.ts';
 import type { TestPerson } from '../support/people.ts';
 import { waitUntilHydrated } from '../support/wait-until-hydrated.ts';
 import { until } from '../support/until.ts';
-import { cardTop, recordCardMovement } from './card-movement.ts';
 import { holdRequests } from './hold-requests.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 import { contextDefaults, postCrud, waitForNewCrud, type SignedInBrowser } from './test-browser.ts';
-import { waitUntilFocused } from './wait-until-focused.ts';
 
 const LINES = ['Third line, with #tagged words', 'Second line', 'First line'];
 const textOf = (index: number) => LINES[index] ?? '';
@@ -133,45 +131,6 @@ describe('the cards of a feed', () => {
     await page.getByRole('link', { name: 'Profile' }).first().click();
     await back.click();
     await page.waitForURL('/');
-  });
-
-  it('[POST-6, FEED-7] a list shows ten lines of a long text until it is opened, which moves nothing above; its page shows all', async () => {
-    const text = Array.from({ length: 180 }, (_, line) => (line === 170 ? '#deep' : String(line))).join('\n');
-    const { uuid } = await write(text);
-    const long = (on = page) => on.locator(`article[data-crud="${uuid}"]`);
-    const countLines = (on = page) =>
-      long(on)
-        .locator('.crud-text')
-        .evaluate((one) => Math.round(one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)));
-    const untilOpen = () => until(async () => (await countLines()) === 180, { what: 'the text is open' });
-    const button = (on = page) => long(on).getByRole('button', { name: 'Show all' });
-    await using visitor = await e2e.openBrowser({ javaScriptEnabled: false });
-    await visitor.page.goto('/@bob_cards');
-    expect(await countLines(visitor.page)).toBe(10);
-    expect(await button(visitor.page).count()).toBe(1);
-
-    await page.setViewportSize({ width: 1280, height: 320 });
-    await page.goto('/@bob_cards');
-    await button().evaluate((one) => one.scrollIntoView({ block: 'center' }));
-    expect(await cardTop(page, uuid)).toBeLessThan(0);
-    const movement = await recordCardMovement(page, uuid);
-    await button().click();
-    await untilOpen();
-    await waitUntilFocused(long());
-    const { distance, missing } = await movement();
-    expect([distance <= 1, missing]).toEqual([true, 0]);
-    expect(await button().count()).toBe(0);
-
-    await page.goto('/');
-    expect(await countLines()).toBe(10);
-    const link = long().getByRole('link', { name: '#deep' });
-    await link.focus();
-    await untilOpen();
-    await waitUntilFocused(link);
-    expect(await link.evaluate((one) => one.getBoundingClientRect().bottom <= window.innerHeight)).toBe(true);
-    await page.goto(`/@bob_cards/status/${uuid}`);
-    expect(await page.locator('.post .crud-text').innerText()).toBe(text);
-    expect(await page.getByRole('button', { name: 'Show all' }).count()).toBe(0);
   });
 
   it('[ACCESS-13] on a phone the button for a new crud floats over feeds, not over a crud, the last actions or an empty list; below 360 px it is in the tab bar', async () => {

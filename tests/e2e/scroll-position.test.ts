@@ -182,6 +182,46 @@ describe('the scroll position of a feed', () => {
     expect(await page.locator('.folded').count()).toBe(0);
   });
 
+  it('[POST-6, FEED-7] a list shows ten lines of a long text until it is opened, which moves nothing above; its page shows all', async () => {
+    const text = Array.from({ length: 180 }, (_, line) => (line === 170 ? '#deep' : String(line))).join('\n');
+    const { uuid } = await write(text);
+    const long = (on = page) => on.locator(`article[data-crud="${uuid}"]`);
+    const countLines = (on = page) =>
+      long(on)
+        .locator('.crud-text')
+        .evaluate((one) => Math.round(one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)));
+    const untilOpen = () => until(async () => (await countLines()) === 180, { what: 'the text is open' });
+    const button = (on = page) => long(on).getByRole('button', { name: 'Show all' });
+    await using visitor = await e2e.openBrowser({ javaScriptEnabled: false });
+    await visitor.page.goto('/@bob_feed');
+    expect(await countLines(visitor.page)).toBe(10);
+    expect(await button(visitor.page).count()).toBe(1);
+
+    await page.setViewportSize({ width: 1280, height: 320 });
+    await page.goto('/@bob_feed');
+    await button().evaluate((one) => one.scrollIntoView({ block: 'center' }));
+    expect(await cardTop(page, uuid)).toBeLessThan(0);
+    const movement = await recordCardMovement(page, uuid);
+    await button().click();
+    await untilOpen();
+    await waitUntilFocused(long());
+    const { distance, missing } = await movement();
+    expect([distance <= 1, missing]).toEqual([true, 0]);
+    expect(await button().count()).toBe(0);
+
+    await page.goto('/');
+    expect(await countLines()).toBe(10);
+    const link = long().getByRole('link', { name: '#deep' });
+    await link.focus();
+    await untilOpen();
+    await waitUntilFocused(link);
+    expect(await link.evaluate((one) => one.getBoundingClientRect().bottom <= window.innerHeight)).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(`/@bob_feed/status/${uuid}`);
+    expect(await page.locator('.post .crud-text').innerText()).toBe(text);
+    expect(await page.getByRole('button', { name: 'Show all' }).count()).toBe(0);
+  });
+
   it('hydration keeps the scroll position among the rendered rows of a long list', async () => {
     const dan = await e2e.app.signUp({ name: 'Dan Feed', handle: 'dan_feed' });
     await addCruds(e2e.app, { author: dan.sub, count: 60, textOf });

@@ -94,9 +94,10 @@ const observeFromCurrentOffset: typeof observeWindowOffset = (view, onOffset) =>
  * is one whose text its reader has opened: it grows downwards, and what is above stays.
  */
 function keepPositionBelow(view: FeedVirtualizer, focused: string | null): void {
-  view.shouldAdjustScrollPositionOnItemSizeChange = ({ key, start, end }, _, { scrollOffset }) => {
+  view.shouldAdjustScrollPositionOnItemSizeChange = ({ key, start, end }, growth, { scrollOffset }) => {
     const top = (scrollOffset ?? 0) + HEADER_PX;
-    return isScrolledDown() && start < top && !(key === focused && end > top);
+    const isOpened = key === focused && end + growth > top;
+    return isScrolledDown() && start < top && !isOpened;
   };
 }
 
