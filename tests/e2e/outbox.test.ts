@@ -125,7 +125,9 @@ describe('the outbox', () => {
     });
     await postCrud(page, 'lit and regretted');
     await waitForNewCrud(bob.page, 'lit and regretted');
+    await page.getByText('Waits to be sent.').waitFor();
     await postCrud(page, 'second thoughts');
+    await page.getByText('2 cruds wait to be sent.').waitFor();
     expect(await page.locator('.toast').count()).toBe(1);
     const undo = page.getByRole('button', { name: /^Undo/ });
     await undo.click();
@@ -134,6 +136,7 @@ describe('the outbox', () => {
     await page.unrouteAll({ behavior: 'wait' });
     for (const on of [page, bob.page]) await on.getByText('lit and regretted').waitFor({ state: 'detached' });
     await postCrud(page, 'the next one');
+    await page.getByText('Crud lit.').waitFor();
     await waitForNewCrud(bob.page, 'the next one');
     expect(await bob.page.getByText('second thoughts').count()).toBe(0);
   });

@@ -14,7 +14,7 @@ import { expiryTime, useExpiry } from './use-expiry.ts';
 import { useOutboxItems, useOutbox } from '../sync/outbox/outbox-react.tsx';
 import { canEdit, type OutboxItem, type OutboxContent } from '../sync/outbox/outbox-item.ts';
 import { usePendingActions } from './pending-rows.ts';
-import { removeSentPost, addSentPost } from './sent-toast.ts';
+import { useAddSentPost } from './sent-toast.ts';
 import { useToasts, type ShowToast } from '../base/ui/toasts.tsx';
 import type { RefusedItem } from './compose-context.tsx';
 import { nameOfEdit } from './draft-slot.ts';
@@ -94,7 +94,7 @@ export function ReplyPopup({ author, to, ...popup }: ReplyPopupProps) {
  * @returns registers the row of a reply in the outbox
  */
 function useRefusedReplies(to: Activity): (row: string) => void {
-  const { showToast, updateToast } = useToasts();
+  const { showToast } = useToasts();
   const { copy, edit } = usePendingActions();
   const sentRows = useRef(new Set<string>());
   const items = useOutboxItems();
@@ -107,7 +107,6 @@ function useRefusedReplies(to: Activity): (row: string) => void {
       const { row, state, codes } = item;
       if (state !== 'refused' || !sentRows.current.delete(row)) continue;
       const reasons = codes.map((code) => `${errorText(code)}.`);
-      removeSentPost(updateToast, row);
       showToast({
         id: row,
         text: ['Your reply wasn’t posted.', ...reasons].join(' '),
@@ -115,7 +114,7 @@ function useRefusedReplies(to: Activity): (row: string) => void {
         action: actionOn(item),
       });
     }
-  }, [items, showToast, updateToast, copy, edit, to]);
+  }, [items, showToast, copy, edit, to]);
   return useCallback((row: string) => void sentRows.current.add(row), []);
 }
 
@@ -148,16 +147,16 @@ function usePopupComposer(options: Options) {
   const { kind, toContent, onAdded, openCount, earlyInput, refused, showToast } = options;
   const refusedRow = refused?.row;
   const outbox = useOutbox();
-  const { updateToast } = useToasts();
+  const addSentPost = useAddSentPost();
   const burn = useBurn(showToast);
   const submit = useCallback(
     async (composed: Composed) => {
       const { row } = await outbox.add(toContent(composed), composed.operationId);
       if (refusedRow !== undefined) await outbox.cancelItem(refusedRow);
       onAdded?.(row);
-      addSentPost(updateToast, { row, kind, undo: () => void burn({ uuid: row }) });
+      addSentPost({ row, kind, undo: () => void burn({ uuid: row }) });
     },
-    [outbox, kind, toContent, onAdded, updateToast, burn, refusedRow],
+    [outbox, kind, toContent, onAdded, addSentPost, burn, refusedRow],
   );
   const { open, ttl, form, send, restored } = useComposer({
     kind,

@@ -9,11 +9,11 @@ import {
   type RefObject,
   type SubmitEvent,
 } from 'react';
-import { addSentPost, removeSentPost } from '../cruds/sent-toast.ts';
+import { useAddSentPost } from '../cruds/sent-toast.ts';
 import { ErrorBox } from '../base/ui/error-box.tsx';
 import { useComposer, type ComposerParts } from '../cruds/use-composer.ts';
 import type { Composed } from '../cruds/compose.machine.ts';
-import { useOutbox, useOutboxItems } from '../sync/outbox/outbox-react.tsx';
+import { useOutbox } from '../sync/outbox/outbox-react.tsx';
 import { useToasts } from '../base/ui/toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { hasErrorCode } from '../base/http/api-error.ts';
@@ -81,22 +81,15 @@ export function Composer({ name, draft, send, returned, onReturned, onTyping }: 
 /** Queues a message to a conversation, or to a handle while the conversation is unknown, and offers Undo. */
 export function useSendMessage(group: string | null, handle: string | null) {
   const outbox = useOutbox();
-  const items = useOutboxItems();
-  const { updateToast } = useToasts();
+  const addSentPost = useAddSentPost();
   const unsend = useUnsend();
-  const sentRows = useRef(new Set<string>());
-  useEffect(() => {
-    for (const { row, state } of items)
-      if (state === 'refused' && sentRows.current.delete(row)) removeSentPost(updateToast, row);
-  }, [items, updateToast]);
   return useCallback(
     async ({ text, operationId }: Composed) => {
       const content = { kind: 'message' as const, message: text, group, handle };
       const { row } = await outbox.add(content, operationId);
-      sentRows.current.add(row);
-      addSentPost(updateToast, { row, kind: 'message', undo: () => void unsend(row) });
+      addSentPost({ row, kind: 'message', undo: () => void unsend(row) });
     },
-    [outbox, group, handle, updateToast, unsend],
+    [outbox, group, handle, addSentPost, unsend],
   );
 }
 

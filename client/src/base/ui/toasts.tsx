@@ -21,6 +21,8 @@ type ToastMessage = {
 export interface SentPost {
   row: string;
   kind: 'crud' | 'reply' | 'message';
+  /** The server does not have it yet. */
+  waits: boolean;
   undo: () => void;
 }
 
@@ -51,6 +53,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     setToasts((before) => {
       const shown = before.find((toast) => toast.id === id);
       const next = update(shown);
+      if (shown && next === shown) return before;
       if (!next) return before.filter((toast) => toast !== shown);
       const toast = { ...next, id };
       return shown ? before.map((other) => (other === shown ? toast : other)) : [...before, toast];
@@ -88,7 +91,7 @@ export function Toasts({
 }
 
 function Toast({ toast, onDone }: { toast: ToastMessage; onDone: (id: string) => void }) {
-  const { id, text, action, seconds = 6, stays = false } = toast;
+  const { id, text, action, seconds = 6, stays = false, posts } = toast;
   const [secondsLeft, setSecondsLeft] = useState(seconds);
   const [last, setLast] = useState(toast);
   if (last !== toast) {
@@ -129,7 +132,7 @@ function Toast({ toast, onDone }: { toast: ToastMessage; onDone: (id: string) =>
       {action && (
         <button
           type="button"
-          data-undo={stays ? undefined : ''}
+          data-undo={stays && !posts ? undefined : ''}
           // The seconds are not announced.
           aria-live="off"
           onClick={() => {

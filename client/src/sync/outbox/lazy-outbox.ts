@@ -28,6 +28,7 @@ export function lazyOutbox(loadOutbox: () => Promise<Outbox>): Outbox {
     keepOnly: async (sub) => (await loadedOutbox.loadUntilLoaded()).keepOnly(sub),
     subscribe: items.subscribe,
     getSnapshot: items.getSnapshot,
+    wasAccepted: (row) => loadedOutbox.getSnapshot()?.wasAccepted(row) ?? false,
     hasInMemoryOnlyItems: () => loadedOutbox.getSnapshot()?.hasInMemoryOnlyItems() ?? false,
   };
 }

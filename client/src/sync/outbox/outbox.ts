@@ -36,6 +36,8 @@ export interface Outbox {
   subscribe: Signal<readonly OutboxItem[]>['subscribe'];
   /** In the order in which they were written; the same list until something changes. */
   getSnapshot: () => readonly OutboxItem[];
+  /** Whether the server has accepted the item while this page was open; false for one that was cancelled. */
+  wasAccepted: (row: string) => boolean;
   /** Whether unsent items would be lost with this page. */
   hasInMemoryOnlyItems: () => boolean;
 }
@@ -64,6 +66,7 @@ interface ActiveUser {
 export function createOutbox(parts: OutboxParts): Outbox {
   const { runtime } = parts;
   const items = createSignal(NONE);
+  const accepted = new Set<string>();
   let activeUser: ActiveUser | null = null;
 
   const store = parts.store(() => void broadcast(activeUser?.sub, CHANGED));
@@ -87,8 +90,12 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
   async function onMessage(user: ActiveUser, message: OutboxMessage): Promise<void> {
     user.lastMessageAt = runtime.now();
-    if (message.kind === 'answered') parts.onAccepted(message.item, message.answer);
-    else await reload(user);
+    if (message.kind === 'changed') {
+      await reload(user);
+      return;
+    }
+    accepted.add(message.item.row);
+    parts.onAccepted(message.item, message.answer);
   }
 
   async function runSenders(user: ActiveUser): Promise<void> {
@@ -174,6 +181,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       activeUser?.stop.abort();
       activeUser?.channel.close();
       activeUser = null;
+      accepted.clear();
       items.set(NONE);
       if (sub === null) return;
       const channel = parts.channel(`cruddur-outbox:${sub}`);
@@ -225,6 +233,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     keepOnly: (sub) => store.keepOnly(sub),
     subscribe: items.subscribe,
     getSnapshot: items.getSnapshot,
+    wasAccepted: (row) => accepted.has(row),
     hasInMemoryOnlyItems: () => items.getSnapshot().some((item) => isWaiting(item) && isInMemoryOnly(item)),
   };
 }
