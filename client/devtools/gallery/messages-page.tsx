@@ -52,6 +52,7 @@ export function MessagesPage() {
       <MessageLog name={odalys.display_name} typing>
         <MessageBubbles
           bubbles={bubbles}
+          onUndo={noop}
           onRetry={noop}
           onEdit={noop}
           onCopy={noop}

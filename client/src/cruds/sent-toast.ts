@@ -77,18 +77,16 @@ function describeWaiting(posts: readonly SentPost[]): string {
 
 function describeSent(posts: readonly SentPost[]): string {
   const [only, second] = posts;
-  const name = only && !second ? NAMES[only.kind] : countPosts(posts);
-  return `${name} ${posts.some(({ kind }) => kind === 'message') ? 'sent' : 'lit'}.`;
+  return `${only && !second ? NAMES[only.kind] : countPosts(posts)} lit.`;
 }
 
-const NAMES = { crud: 'Crud', reply: 'Reply', message: 'Message' };
+const NAMES = { crud: 'Crud', reply: 'Reply' };
 const COUNTED = [
   { kind: 'crud', one: 'crud', many: 'cruds' },
   { kind: 'reply', one: 'reply', many: 'replies' },
-  { kind: 'message', one: 'message', many: 'messages' },
 ] as const;
 
-/** "2 cruds and 1 reply"; three kinds are joined by "and" as well. */
+/** "2 cruds and 1 reply" */
 function countPosts(posts: readonly SentPost[]): string {
   return COUNTED.map((counted) => ({
     ...counted,

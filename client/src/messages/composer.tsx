@@ -9,7 +9,6 @@ import {
   type RefObject,
   type SubmitEvent,
 } from 'react';
-import { useAddSentPost } from '../cruds/sent-toast.ts';
 import { ErrorBox } from '../base/ui/error-box.tsx';
 import { useComposer, type ComposerParts } from '../cruds/use-composer.ts';
 import type { Composed } from '../cruds/compose.machine.ts';
@@ -78,18 +77,15 @@ export function Composer({ name, draft, send, returned, onReturned, onTyping }: 
   );
 }
 
-/** Queues a message to a conversation, or to a handle while the conversation is unknown, and offers Undo. */
+/** Queues a message to a conversation, or to a handle while the conversation is unknown. */
 export function useSendMessage(group: string | null, handle: string | null) {
   const outbox = useOutbox();
-  const addSentPost = useAddSentPost();
-  const unsend = useUnsend();
   return useCallback(
     async ({ text, operationId }: Composed) => {
       const content = { kind: 'message' as const, message: text, group, handle };
-      const { row } = await outbox.add(content, operationId);
-      addSentPost({ row, kind: 'message', undo: () => void unsend(row) });
+      await outbox.add(content, operationId);
     },
-    [outbox, group, handle, addSentPost, unsend],
+    [outbox, group, handle],
   );
 }
 

@@ -149,6 +149,7 @@ function OpenRequest({ group }: { group: string }) {
       >
         <MessageBubbles
           bubbles={bubbles}
+          onUndo={ignore}
           onRetry={ignore}
           onEdit={ignore}
           onCopy={copy}

@@ -3,7 +3,7 @@ import { Fragment, memo, useState } from 'react';
 import { Avatar } from '../people/avatar.tsx';
 import { Byline } from '../cruds/byline.tsx';
 import { clsx } from 'clsx';
-import { useNow } from '../base/clock/clock-react.tsx';
+import { useHasPassed, useNow } from '../base/clock/clock-react.tsx';
 import { LifetimeLine, type LifetimeNotice } from './lifetime-notice.tsx';
 import {
   groupBubbles,
@@ -89,6 +89,7 @@ const BubbleGroupView = memo(
   },
   (before, after) =>
     isSameGroup(before.group, after.group) &&
+    before.onUndo === after.onUndo &&
     before.onRetry === after.onRetry &&
     before.onEdit === after.onEdit &&
     before.onCopy === after.onCopy &&
@@ -158,6 +159,20 @@ function MessageMenu({ message, onCopy, onRemove, onReport }: MessageMenuProps) 
   );
 }
 
+/** How long a sent message can be undone below it, in milliseconds. */
+const UNDO_MS = 10_000;
+
+/** Takes the message back while it waits to be sent, and for ten seconds after. First in its line, where its end moves nothing. */
+function UndoButton({ bubble: { message, state }, onUndo }: { bubble: Bubble; onUndo: () => void }) {
+  const isOver = useHasPassed(state === 'sending' ? Infinity : Date.parse(message.created_at) + UNDO_MS);
+  if (isOver) return null;
+  return (
+    <button type="button" className="undo" data-undo="" onClick={onUndo}>
+      Undo
+    </button>
+  );
+}
+
 const STATES: Record<MessageState, { icon: LucideIcon; label: string; className: string }> = {
   sending: { icon: Clock3, label: 'Sending', className: '' },
   sent: { icon: Check, label: 'Sent', className: '' },
@@ -166,8 +181,9 @@ const STATES: Record<MessageState, { icon: LucideIcon; label: string; className:
   stale: { icon: CircleAlert, label: `Not sent within ${OUTBOX_RETENTION_TEXT}`, className: 'failed' },
 };
 
-/** The actions on a stuck message. */
+/** The actions on the newest own message, and on a stuck one. */
 type MessageActions = {
+  onUndo: (uuid: string) => void;
   onRetry: (uuid: string) => void;
   onEdit: (message: DirectMessage) => void;
   onCopy: (text: string) => void;
@@ -189,6 +205,9 @@ function MessageStatus({ bubble, showsStatus, actions }: MessageStatusProps) {
   const stuck = isStuck(bubble);
   return (
     <p className={clsx('delivery-status', className, !showsStatus && 'on-demand')}>
+      {showsStatus && !stuck && !message.removed && (
+        <UndoButton bubble={bubble} onUndo={() => actions.onUndo(message.uuid)} />
+      )}
       {!stuck && state !== 'sending' && <Age at={message.created_at} />}
       {showsStatus && (
         <>

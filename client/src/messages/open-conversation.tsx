@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { errorText, type DirectMessage } from '@cruddur/shared';
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useCall } from '../base/http/page-services.ts';
 import { messagesQuery } from './conversation-queries.ts';
 import { queryKeys } from '../sync/cache/query-keys.ts';
@@ -80,6 +80,14 @@ export function OpenConversation({ group, recipient, isRequest }: Props) {
   const copyLink = useCopyLink();
   const sendMessage = useSendMessage(group, partner?.handle ?? null);
   const log = useRef<HTMLDivElement>(null);
+  const undo = useCallback(
+    (uuid: string) => {
+      // The button is about to unmount and would lose focus.
+      log.current?.focus({ preventScroll: true });
+      void unsend(uuid);
+    },
+    [unsend],
+  );
   const { state, send } = useConversation({
     group,
     own,
@@ -171,6 +179,7 @@ export function OpenConversation({ group, recipient, isRequest }: Props) {
           bubbles={bubbles}
           firstNew={divider}
           notice={notice}
+          onUndo={undo}
           onRetry={retry}
           onEdit={setReturned}
           onCopy={copy}

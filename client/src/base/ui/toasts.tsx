@@ -20,7 +20,7 @@ type ToastMessage = {
 /** A post that can be undone. */
 export interface SentPost {
   row: string;
-  kind: 'crud' | 'reply' | 'message';
+  kind: 'crud' | 'reply';
   /** The server does not have it yet. */
   waits: boolean;
   undo: () => void;
