@@ -13,6 +13,8 @@ export const me = z.object({
     messages: count,
     /** When the first unread message disappears; absent when none does. */
     messages_until: z.optional(time),
+    /** The requests that wait for the viewer’s answer; absent without any. */
+    requests: z.optional(count),
   }),
   /** The newest people who neither see the viewer nor are seen, because one has blocked the other; absent without any. */
   hidden: z.optional(z.array(uuid)),

@@ -1,6 +1,9 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { readMessages } from '../support/actions.ts';
+import { accept, allow } from '../support/message-requests.ts';
 import { until } from '../support/until.ts';
+import { holdRequests } from './hold-requests.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 import { openBrowserOf } from './test-browser.ts';
 
@@ -54,10 +57,11 @@ it('is kept apart until it is accepted, which opens it in both browsers, or dele
 
   await bob.page.goto('/messages/new/ann_requests');
   await send(bob.page, 'Hello Ann');
-  const note = bob.page.getByText('gets this as a request');
-  await note.waitFor();
+  const note = bob.page.getByText(/@ann_requests accepts/);
+  await bob.page.getByText('You can send 2 more messages until @ann_requests accepts.').waitFor();
   await requests(page).getByText('1', { exact: true }).waitFor();
-  expect(await page.getByRole('link', { name: /^Messages, / }).count()).toBe(0);
+  await page.locator('.nav').getByRole('link', { name: 'Messages, 1 new' }).waitFor();
+  expect(await page.getByText('Nothing to see here yet').count()).toBe(0);
   await requests(page).click();
   await page.waitForURL('/messages/requests');
   await page.getByRole('link', { name: /Bob Requests/ }).click();
@@ -70,10 +74,16 @@ it('is kept apart until it is accepted, which opens it in both browsers, or dele
   await send(bob.page, 'Are you there?');
   await page.getByRole('log').getByText('Are you there?').waitFor();
   expect(await bob.page.getByText(/here now|Read/).count()).toBe(0);
+  await bob.page.getByText('You can send 1 more message until @ann_requests accepts.').waitFor();
+  await send(bob.page, 'The last one');
+  await bob.page.getByText('You can write again once @ann_requests accepts your request.').waitFor();
+  await composer(bob.page).waitFor({ state: 'detached' });
 
   await bar(page).getByRole('button', { name: 'Accept' }).click();
   await composer(page).waitFor();
+  await page.locator('.nav').getByRole('link', { name: 'Messages', exact: true }).waitFor();
   await note.waitFor({ state: 'detached' });
+  await composer(bob.page).waitFor();
   await bob.page.getByText('here now').first().waitFor();
   await send(page, 'Now I am');
   await bob.page.getByRole('log').getByText('Now I am').waitFor();
@@ -127,4 +137,22 @@ it('is kept apart until it is accepted, which opens it in both browsers, or dele
   });
   await bar(page).getByRole('button', { name: 'Accept' }).click();
   await page.getByText(/wait here for your answer|This conversation doesn’t exist/).waitFor();
+});
+
+it('[REQUEST-5, REQUEST-6] a fourth message that was written before the answers is kept, and sent once the request is accepted', async () => {
+  const recipient = await e2e.app.signUp({ name: 'Gil Requests', handle: 'gil_requests' });
+  await allow(recipient, 'known');
+  await using fay = await e2e.openSignedInBrowser({ name: 'Fay Requests', handle: 'fay_requests' });
+  const { page } = fay;
+  await page.goto('/messages/new/gil_requests');
+  const release = await holdRequests(page, '**/api/messages');
+  for (const text of ['One', 'Two', 'Three', 'Four']) await send(page, text);
+  release();
+  await page.getByRole('log').getByText('Wait for an answer first').waitFor();
+  await page.getByText('You can write again once @gil_requests accepts your request.').waitFor();
+  const [request] = await recipient.callOk('messageRequests');
+  await page.goto('/');
+  await accept(recipient, request?.uuid ?? '');
+  const read = async () => (await readMessages(recipient, request?.uuid ?? '')).map(({ message }) => message);
+  await expect.poll(read).toEqual(['One', 'Two', 'Three', 'Four']);
 });

@@ -86,7 +86,7 @@ export const requestStates: readonly ScreenState[] = [
     role: 'person',
     path: ({ conversationPath }) => conversationPath,
     routeRequests: asSent,
-    locateResult: textOnPage(/gets this as a request/),
+    locateResult: textOnPage(/accepts your request/),
   },
   {
     name: 'request-refused',

@@ -1,5 +1,6 @@
 import { MuteKeeper } from '../safety/mute-keeper.ts';
 import { ReportHost } from '../safety/report-host.tsx';
+import { KeptMessages } from '../messages/use-request.ts';
 import { PushKeeper } from '../notifications/push-keeper.ts';
 import { type SessionWithLocalData, SESSION_TOAST_ID } from '../account/session/session-with-local-data.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -17,6 +18,7 @@ export function MemberRoot({ hasSignedOutHere }: Pick<SessionWithLocalData, 'has
       <MuteKeeper />
       <PushKeeper />
       <ReportHost />
+      <KeptMessages />
     </>
   );
 }

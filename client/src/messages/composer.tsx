@@ -23,6 +23,7 @@ import { removeMessageText } from '../sync/cache/remove-message.ts';
 import { Button } from '../base/ui/button.tsx';
 import { describeRemaining } from '../base/ui/counter-ring.tsx';
 import { clsx } from 'clsx';
+import { UnsentText } from './conversation-states.tsx';
 import { AutocompleteArea } from '../cruds/autocomplete-area.tsx';
 
 /** The state of a navigation during which the composer keeps focus. */
@@ -40,10 +41,14 @@ interface Props {
   onReturned: (row: string) => void;
   /** Called on every input. */
   onTyping?: () => void;
+  /** Nothing can be sent for now: the text can only be read and copied. */
+  isClosed: boolean;
+  onCopy: (text: string) => void;
 }
 
 /** The message field of a conversation. A refused message stays in it, with the errors above. */
-export function Composer({ name, draft, send, returned, onReturned, onTyping }: Props) {
+export function Composer(props: Props) {
+  const { name, draft, send, returned, onReturned, onTyping, isClosed, onCopy } = props;
   const { form } = useComposer({ kind: 'message', draft, open: true, submit: send });
   const { value, busy, errors, onChange, onSubmit } = form;
   const continuesWriting = useLocation().state === WRITING;
@@ -57,6 +62,16 @@ export function Composer({ name, draft, send, returned, onReturned, onTyping }: 
   useEffect(() => {
     if (returned) takeBack(returned);
   }, [returned]);
+  if (isClosed)
+    return (
+      // The text is gone once it is in the outbox.
+      !busy &&
+      value !== '' && (
+        <div className="unsent-draft">
+          <UnsentText text={value} onCopy={onCopy} />
+        </div>
+      )
+    );
   return (
     <>
       <ErrorBox errors={errors} />

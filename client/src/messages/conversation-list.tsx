@@ -18,7 +18,7 @@ import { usePartnerPresence } from './use-partner.ts';
 import { personQuery } from '../people/users.ts';
 import { ChevronRight, MessageSquareDashed } from 'lucide-react';
 import { requestsQuery } from './use-request.ts';
-import { Icon } from '../base/ui/icon.tsx';
+import { Badge, Icon } from '../base/ui/icon.tsx';
 
 /** The left pane: the conversations, or the requests while one of them is open. */
 export function ConversationList() {
@@ -34,7 +34,8 @@ function OpenConversations() {
   const isListed = groups.some(({ handle }) => handle === newHandle?.toLowerCase());
   const [isStarting, setStarting] = useState(false);
   const start = () => setStarting(true);
-  const isEmpty = query.data && groups.length === 0 && newHandle === undefined;
+  const waiting = useWaitingRequests();
+  const isEmpty = query.data && groups.length === 0 && newHandle === undefined && waiting === 0;
   return (
     <>
       <PageHeader title="Messages" end={<StartButton variant="icon" onPress={start} />} />
@@ -43,7 +44,7 @@ function OpenConversations() {
         description="Your messages are safe. We couldn’t load the list."
         skeleton={<ConversationListSkeleton />}
       />
-      <RequestsLink />
+      <RequestsLink waiting={waiting ?? 0} />
       {isEmpty && (
         <EmptyListState description="Find someone to message. You can write first.">
           <StartButton variant="button" onPress={start} />
@@ -156,17 +157,21 @@ function useShowsRequests(): boolean {
   return isOwnPage || (data?.pages.some(({ items }) => items.some(({ uuid }) => uuid === open)) ?? false);
 }
 
-/** The way to the requests, above the conversations; nothing without one. Its number is no badge: requests are not announced. */
-function RequestsLink() {
-  const { data } = useInfiniteQuery(requestsQuery(useCall()));
-  const [first] = data?.pages ?? [];
-  if (!first || first.items.length === 0) return null;
-  const count = `${first.items.length}${first.next === null ? '' : '+'}`;
+/** The number of loaded requests; undefined until they are loaded. */
+function useWaitingRequests(): number | undefined {
+  const { data, isPending } = useInfiniteQuery(requestsQuery(useCall()));
+  return isPending ? undefined : (data?.pages.flatMap(({ items }) => items).length ?? 0);
+}
+
+/** The way to the requests, above the conversations; nothing without one. */
+function RequestsLink({ waiting }: { waiting: number }) {
+  if (waiting === 0) return null;
   return (
     <Link className="requests-link" to={paths.requests}>
       <Icon of={MessageSquareDashed} />
       <span>Requests</span>
-      <span className="count">{count}</span>
+      <Badge count={waiting} />
+      <span className="vh">, {waiting} waiting</span>
       <Icon of={ChevronRight} size="small" />
     </Link>
   );

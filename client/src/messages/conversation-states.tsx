@@ -2,7 +2,6 @@ import {
   messageLifetimeLabel,
   type MessageLifetime,
   type ShortUser,
-  REQUEST_MESSAGES_MAX,
 } from '@cruddur/shared';
 import { useState, type ReactNode } from 'react';
 import { isUnreachable, toErrorCodes, hasErrorCode } from '../base/http/api-error.ts';
@@ -10,6 +9,7 @@ import { EmptyListState } from '../base/ui/empty-state.tsx';
 import { FailedState, NotFoundState, UnreachableState } from '../base/ui/page-states.tsx';
 import { ConversationSkeleton } from './message-skeletons.tsx';
 import { Button } from '../base/ui/button.tsx';
+import { countOf } from '../cruds/counts.ts';
 import { useDraftSlot } from '../cruds/draft-slot.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { QueryStatus } from '../feed/query-status.tsx';
@@ -73,15 +73,20 @@ export function UnsentDraft({ draft, onCopy, children }: UnsentDraftProps) {
   return (
     <div className="unsent-draft">
       {children}
-      {text !== '' && (
-        <>
-          <textarea readOnly aria-label="Your unsent message" dir="auto" value={text} />
-          <Button variant="outline" small onClick={() => onCopy(text)}>
-            Copy text
-          </Button>
-        </>
-      )}
+      {text !== '' && <UnsentText text={text} onCopy={onCopy} />}
     </div>
+  );
+}
+
+/** A text that cannot be sent, to be read and copied. */
+export function UnsentText({ text, onCopy }: { text: string; onCopy: (text: string) => void }) {
+  return (
+    <>
+      <textarea readOnly aria-label="Your unsent message" dir="auto" value={text} />
+      <Button variant="outline" small onClick={() => onCopy(text)}>
+        Copy text
+      </Button>
+    </>
   );
 }
 
@@ -163,11 +168,13 @@ export function RequestBar(props: RequestBarProps) {
   );
 }
 
-/** Above the composer of the sender, until the request is answered. */
-export function SentRequestNotice({ handle }: { handle: string }) {
+/** Above the composer of the sender, until the request is answered. @param left the messages that can still be sent */
+export function SentRequestNotice({ handle, left }: { handle: string; left: number }) {
   return (
     <p className="request-note" role="status">
-      @{handle} gets this as a request. You can send {REQUEST_MESSAGES_MAX} messages until they answer.
+      {left === 0
+        ? `You can write again once @${handle} accepts your request.`
+        : `This is a request. You can send ${countOf(left, 'more message', 'more messages')} until @${handle} accepts.`}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { errorText, type DirectMessage } from '@cruddur/shared';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { errorText, REQUEST_MESSAGES_MAX, type DirectMessage } from '@cruddur/shared';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useCall } from '../base/http/page-services.ts';
 import { messagesQuery } from './conversation-queries.ts';
 import { queryKeys } from '../sync/cache/query-keys.ts';
@@ -25,6 +25,8 @@ import { useTitle } from '../sync/me/use-title.ts';
 import { useSession } from '../base/session/session-react.tsx';
 import { useSendPresence, useSendTyping } from '../sync/presence/use-presence.ts';
 import { toBubbles, usePendingBubbles } from './bubbles.ts';
+import { isStuck, type Bubble } from './message-groups.ts';
+import { UNANSWERED_CODE } from './use-request.ts';
 import {
   ClosedConversation,
   UnsentDraft,
@@ -88,6 +90,15 @@ export function OpenConversation({ group, recipient, isRequest }: Props) {
     },
     [unsend],
   );
+  const left = isRequest ? countLeft(bubbles) : REQUEST_MESSAGES_MAX;
+  const isClosed = left === 0;
+  const wasClosed = useRef(isClosed);
+  useEffect(() => {
+    // The field had the focus.
+    if (isClosed && !wasClosed.current && document.activeElement === document.body)
+      log.current?.focus({ preventScroll: true });
+    wasClosed.current = isClosed;
+  }, [isClosed]);
   const { state, send } = useConversation({
     group,
     own,
@@ -210,7 +221,7 @@ export function OpenConversation({ group, recipient, isRequest }: Props) {
         </UnsentDraft>
       ) : (
         <>
-          {isRequest && <SentRequestNotice handle={partner?.handle ?? ''} />}
+          {isRequest && <SentRequestNotice handle={partner?.handle ?? ''} left={left} />}
           <Composer
             key={own}
             name={name}
@@ -222,9 +233,18 @@ export function OpenConversation({ group, recipient, isRequest }: Props) {
               return sendMessage(composed);
             }}
             onTyping={sendTyping}
+            isClosed={isClosed}
+            onCopy={copy}
           />
         </>
       )}
     </>
   );
+}
+
+/** How many messages a request without an answer still takes. One that was kept shows that it takes none, also after some have expired. */
+function countLeft(bubbles: readonly Bubble[]): number {
+  if (bubbles.some(({ errors }) => errors?.includes(UNANSWERED_CODE))) return 0;
+  const sent = bubbles.filter((bubble) => bubble.own && !isStuck(bubble)).length;
+  return Math.max(0, REQUEST_MESSAGES_MAX - sent);
 }

@@ -1,4 +1,4 @@
-import type { RequestState } from '@cruddur/shared';
+import type { MessageGroup, RequestState } from '@cruddur/shared';
 import {
   useInfiniteQuery,
   useQuery,
@@ -6,11 +6,13 @@ import {
   infiniteQueryOptions,
   queryOptions,
 } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { hasErrorCode } from '../base/http/api-error.ts';
 import { useCall } from '../base/http/page-services.ts';
 import { conversationsQuery } from './conversation-queries.ts';
 import { refetchAfterAnswer, REQUESTS_KEY } from '../sync/cache/follow-requests.ts';
+import type { OutboxContent, OutboxItem } from '../sync/outbox/outbox-item.ts';
+import { useOutbox, useOutboxItems } from '../sync/outbox/outbox-react.tsx';
 import { useForm } from '../base/machines/use-form.ts';
 import type { Call } from '../base/http/http-client.ts';
 import { streamUpdated } from '../sync/cache/query-options.ts';
@@ -79,6 +81,38 @@ export function useAnswerRequest(group: string) {
     onConfirm: () => deletion.submit(),
   };
   return { isDeleted, bar };
+}
+
+/** The refusal of a message beyond those that a request takes: the outbox keeps it. */
+export const UNANSWERED_CODE = 'request_unanswered';
+
+/** Sends the kept messages of a request once it is accepted, whatever screen is shown. */
+export function KeptMessages(): null {
+  const outbox = useOutbox();
+  const items = useOutboxItems();
+  const { data } = useInfiniteQuery({ ...conversationsQuery(useCall()), enabled: items.some(isKept) });
+  /** By row, the list for which the message was last sent: a further refusal is not repeated before the list changes. */
+  const tried = useRef(new Map<string, unknown>());
+  useEffect(() => {
+    const groups = data?.pages.flatMap((page) => page.items) ?? [];
+    for (const { row, act } of items.filter(isKept)) {
+      if (tried.current.get(row) === data || !groups.some(isOpenFor(act))) continue;
+      tried.current.set(row, data);
+      void outbox.retry(row).catch(() => undefined);
+    }
+  }, [items, data, outbox]);
+  return null;
+}
+
+function isKept({ state, codes }: OutboxItem): boolean {
+  return state === 'refused' && codes.includes(UNANSWERED_CODE);
+}
+
+function isOpenFor(act: OutboxContent) {
+  return ({ uuid, handle, request }: MessageGroup) =>
+    request === undefined &&
+    act.kind === 'message' &&
+    (act.group === null ? act.handle?.toLowerCase() === handle : act.group === uuid);
 }
 
 /** @returns false when the other answer was given before */

@@ -192,6 +192,17 @@ export function createMessageReads(db: Db): MessageReads {
       return rows[0] ?? { unread: 0, until: null };
     },
 
+    async countRequests(sub) {
+      const { rows } = await sql<{ requests: number }>`
+        select count(*) as requests from group_members g
+        join message_groups mg on mg.uuid = g.message_group
+        join people o on o.sub = mg.requested_by
+        where g.person = ${sub} and g.head > g.read_pos and ${LISTED.requests} and ${isVisibleTo(sub, sql`o.sub`)}`.execute(
+        db,
+      );
+      return rows[0]?.requests ?? 0;
+    },
+
     async findReadState(group, sub, now) {
       const { rows } = await sql<ReadState>`
         select g.message_group as message_group_uuid, ${readMessageUpTo(sql`greatest(g.read_pos, 1)`, now)} as read_uuid,

@@ -58,7 +58,8 @@ it('[REQUEST-2] the first message of a stranger is a request: listed apart, not 
     { uuid: group, message: 'first', message_uuid: first.uuid, request: 'received', handle: sender.handle },
   ]);
   expect(await sender.callOk('messageGroups')).toMatchObject([{ request: 'sent', read_uuid: null }]);
-  expect((await recipient.callOk('me')).unread.messages).toBe(0);
+  expect((await recipient.callOk('me')).unread).toMatchObject({ messages: 0, requests: 1 });
+  expect((await sender.callOk('me')).unread).not.toHaveProperty('requests');
   expect([await stateOf(sender, group), await stateOf(recipient, group)]).toEqual(['sent', 'received']);
   expect(await readMessages(recipient, group)).toMatchObject([{ message: 'first' }]);
 });
@@ -131,6 +132,7 @@ it('[REQUEST-5] a request holds three messages until it is answered, also when t
   const sent = all.findIndex(([status]) => status === 200);
   expect((await sendAs(sent)).status).toBe(200);
   await accept(recipient, group);
+  expect((await recipient.callOk('me')).unread).not.toHaveProperty('requests');
   expect((await send(sender, body)).status).toBe(200);
 });
 

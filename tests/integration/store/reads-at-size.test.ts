@@ -50,6 +50,7 @@ const READS: Record<string, (reads: Reads, db: Db) => Promise<unknown>> = {
   'cruds with an occasional hashtag': ({ search }) => search.findByHashtag(OCCASIONAL_TAG, view),
   'the latest conversations': ({ messages }) => messages.readGroups(BUSIEST_AUTHOR, view),
   'unread messages': ({ messages }) => messages.countUnread(BUSIEST_AUTHOR, now),
+  'waiting requests': ({ messages }) => messages.countRequests(BUSIEST_AUTHOR),
 };
 
 const SLACK: Record<string, number> = {

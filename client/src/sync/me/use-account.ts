@@ -1,3 +1,4 @@
+import type { Me } from '@cruddur/shared';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { hasErrorCode } from '../../base/http/api-error.ts';
@@ -20,19 +21,22 @@ async function fetchMe(call: Call, signal: AbortSignal): Promise<MePage> {
   return createPage(response, response.data, []);
 }
 
-const NOTHING_UNREAD = { notifications: 0, messages: 0 };
+type UnreadCounts = Pick<Me['unread'], 'notifications' | 'messages' | 'requests'>;
+
+const NOTHING_UNREAD: UnreadCounts = { notifications: 0, messages: 0 };
 
 /** The unread counts of the signed-in user by the server; null until they are known. Zero for visitors. */
-export function useKnownUnreadCounts(): typeof NOTHING_UNREAD | null {
+export function useKnownUnreadCounts(): UnreadCounts | null {
   const { person, status } = useSession();
   const { data } = useQuery({ ...meQuery(useCall()), enabled: status === 'person' });
   if (status === 'visitor') return NOTHING_UNREAD;
   return data && data.cognito_user_uuid === person?.cognito_id ? data.unread : null;
 }
 
-/** The same, and zero until they are known. */
-export function useUnreadCounts(): typeof NOTHING_UNREAD {
-  return useKnownUnreadCounts() ?? NOTHING_UNREAD;
+/** The same as the badges show them, the requests among the messages; zero until they are known. */
+export function useUnreadCounts(): Record<'notifications' | 'messages', number> {
+  const { notifications, messages, requests = 0 } = useKnownUnreadCounts() ?? NOTHING_UNREAD;
+  return { notifications, messages: messages + requests };
 }
 
 /** The signed-in user with the stored profile, whose names win over the identity provider's, and the unread counts. */

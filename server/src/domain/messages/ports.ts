@@ -57,6 +57,8 @@ export interface MessageReads {
   find(uuid: string, now: Date): Promise<DirectMessage | null>;
   /** The number of unread messages in all conversations of a person, and when the first of them disappears. */
   countUnread(sub: string, now: Date): Promise<{ unread: number; until: Date | null }>;
+  /** The number of requests that wait for the person’s answer. */
+  countRequests(sub: string): Promise<number>;
   /** The read mark of a member; null when the person is not a member. */
   findReadState(group: string, sub: string, now: Date): Promise<ReadState | null>;
   /** Null when the person is not a member. */

@@ -12,11 +12,12 @@ export async function me(ports: Ports, { viewer }: CallOf<'me'>): AnswerOf<'me'>
   const viewerStream = userStream(viewer.sub);
   const now = ports.clock.now();
   const heads = await ports.log.readHeads([PUBLIC_STREAM, viewerStream]);
-  const [profile, email, notifications, messages, { hidden, blocked }, mutes] = await Promise.all([
+  const [profile, email, notifications, messages, requests, { hidden, blocked }, mutes] = await Promise.all([
     ports.people.findProfile(viewer.sub, now),
     ports.people.readEmail(viewer.sub),
     ports.notifications.countUnread(viewer.sub, now),
     ports.messages.countUnread(viewer.sub, now),
+    ports.messages.countRequests(viewer.sub),
     ports.blocks.readHidden(viewer.sub),
     ports.mutes.listMutes(viewer.sub, now),
   ]);
@@ -30,6 +31,7 @@ export async function me(ports: Ports, { viewer }: CallOf<'me'>): AnswerOf<'me'>
         ...(notifications.until && { notifications_until: notifications.until.toISOString() }),
         messages: messages.unread,
         ...(messages.until && { messages_until: messages.until.toISOString() }),
+        ...(requests > 0 && { requests }),
       },
       ...(hidden.length > 0 && { hidden }),
       ...(blocked.length > 0 && { blocked }),
