@@ -131,9 +131,10 @@ describe('composing a crud', () => {
     await text().fill('é'.repeat(241));
     await dialog().getByText('A little long. 1 character over.').waitFor();
     await text().fill('é'.repeat(1025));
-    await dialog().getByText('Too long. The limit is 1024 characters.').waitFor();
-    await send().click();
-    await dialog().getByText('The message is too long, It should be less than 1024 characters').waitFor();
+    await dialog().getByText('Too long to send. Remove 1 character.').waitFor();
+    await dialog().getByRole('img', { name: '1 character over' }).waitFor();
+    expect(await send().isDisabled()).toBe(true);
+    await text().press('Control+Enter');
     await text().press('End');
     await text().press('Backspace');
     await send().dblclick();
@@ -152,6 +153,41 @@ describe('composing a crud', () => {
     const feed = await ann.self.callOk('homeFeed');
     expect(feed.filter(({ message }) => message.startsWith('éé'))).toHaveLength(1);
   });
+
+  it.each([
+    { width: 1280, height: 700 },
+    { width: 390, height: 844 },
+  ])(
+    '[COMPOSE-5] a long text scrolls in its field: heading, lifetimes, counter and button stay in a window of $width x $height',
+    async (size) => {
+      await page.setViewportSize(size);
+      await page.goto('/');
+      await opener().click();
+      await text().fill('a line\n'.repeat(160));
+      await text().press('Control+End');
+      const parts = [
+        dialog().getByRole('heading', { name: 'New crud' }),
+        text(),
+        dialog().getByRole('group', { name: /Burns out/ }),
+        dialog().getByText('Too long to send. Remove 96 characters.'),
+        send(),
+      ];
+      const edges = await Promise.all(parts.map(edgesOf));
+      const ordered = edges.flatMap(({ top, bottom }) => [top, bottom]).slice(0, 6);
+      expect(ordered).toEqual(ordered.toSorted((one, other) => one - other));
+      expect(Math.min(...edges.map(({ top }) => top))).toBeGreaterThanOrEqual(0);
+      expect(Math.max(...edges.map(({ bottom }) => bottom))).toBeLessThanOrEqual(size.height);
+      expect(await text().evaluate((area) => area.scrollHeight > area.clientHeight)).toBe(true);
+      await page.keyboard.type(' @zo');
+      await options().first().waitFor();
+      const list = await edgesOf(page.getByRole('listbox', { name: 'Suggestions' }));
+      expect(list.top).toBeLessThan((await edgesOf(text())).bottom + 27);
+      await page.keyboard.press('Escape');
+      await text().fill('');
+      await page.keyboard.press('Escape');
+      await isClosed();
+    },
+  );
 
   it('[COMPOSE-10] the undo countdown is above the button of a phone, not announced, and pauses while focused', async () => {
     await page.setViewportSize({ width: 390, height: 844 });

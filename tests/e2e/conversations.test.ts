@@ -243,19 +243,24 @@ describe('a conversation', () => {
       for (const text of await log().getByRole('listitem').allTextContents())
         expect(text).toMatch(/^(Ann Talk @ann_talk|Bob Talk @bob_talk): /);
 
-      const tooLong = 'é'.repeat(1025);
-      const fault = log().getByText(/Not sent.*The message is too long/);
+      await composer().fill('é'.repeat(1025));
+      await page.getByText('Too long to send. Remove 1 character.').waitFor();
+      expect(await page.getByRole('button', { name: 'Message', exact: true }).isDisabled()).toBe(true);
+      await composer().press('Enter');
+      await page.route(SENDING, (route) => route.fulfill({ status: 422, json: ['message_blank'] }));
+      const fault = log().getByText(/Not sent.*The message cannot be blank/);
       for (const [action, kept] of [
-        ['Edit', `${tooLong}\nwritten since`],
+        ['Edit', 'Refused\nwritten since'],
         ['Delete', 'written since'],
       ] as const) {
-        await send(page, tooLong);
+        await send(page, 'Refused');
         await fault.waitFor();
         await composer().fill('written since');
         await log().getByRole('button', { name: action }).click();
         await fault.waitFor({ state: 'hidden' });
         expect(await composer().inputValue()).toBe(kept);
       }
+      await page.unroute(SENDING);
       await composer().fill('');
       expect(await log().locator('.message-text').last().innerText()).toBe('Fifth');
     });

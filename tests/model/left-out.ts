@@ -78,6 +78,8 @@ export const leftOut = {
     'open: TYPE [isSame]': NO_CHANGE,
     'open: CHOOSE [isSame]': NO_CHANGE,
     'open: SUBMIT [isBlank]': 'the form submits no blank text',
+    'open: SUBMIT [isTooLong]': 'the form submits no text over the limit',
+    'open.failed': ALWAYS_ACCEPTED,
     'open.submitting: TYPE': ALWAYS_ACCEPTED,
     'open.submitting: CHOOSE': ALWAYS_ACCEPTED,
     'open.submitting: SUBMIT': ALWAYS_ACCEPTED,

@@ -26,7 +26,7 @@ type Props = Omit<ComponentProps<'textarea'>, 'ref' | 'value' | 'onChange' | 'on
 /** A textarea with suggestions of people and hashtags for the word at its caret. */
 export function AutocompleteArea({ area, value, onChange, onKey, placement, ...rest }: Props) {
   const list = useId();
-  const { items, active, token, accept, updateToken, close, isSecondSpace, handleKey } =
+  const { items, active, token, scrolledBy, accept, updateToken, close, isSecondSpace, handleKey } =
     useAutocomplete(area);
   const open = items.length > 0;
   return (
@@ -57,7 +57,10 @@ export function AutocompleteArea({ area, value, onChange, onKey, placement, ...r
         {open && `${items.length} suggestions`}
       </span>
       {open && (
-        <div className={`suggestion-anchor ${placement}`}>
+        <div
+          className={`suggestion-anchor ${placement}`}
+          style={placement === 'below' ? { insetBlockStart: -scrolledBy } : undefined}
+        >
           {/* As tall as the text up to the caret, which places the list below the caret's line. */}
           {placement === 'below' && <p aria-hidden="true">{value.slice(0, token?.to)}</p>}
           <LazyComponent

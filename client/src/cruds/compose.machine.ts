@@ -47,14 +47,13 @@ export type ComposeEvent =
 
 const NO_DRAFT: Draft = { text: '', ttl: DEFAULT_LIFETIME, operationId: null };
 
-/** Characters left until the limit; below zero the counter warns, but submitting stays possible. */
+/** Characters left until the soft limit, or that of messages; below zero the counter warns. */
 export function remainingOf({ kind, text }: { kind: ComposeKind; text: string }): number {
   return (kind === 'message' ? MESSAGE_MAX : COMPOSER_SOFT_LIMIT) - countCharacters(text);
 }
 
 /**
- * Writing a crud, a reply or a message. `submit` rejects with error codes; a crud or reply over the contract's limit is refused
- * without it. Closing and failing keep the draft, closing forgets a refusal, success resets it, and RESTORE replaces it from outside.
+ * Writing a crud, a reply or a message. `submit` rejects with error codes; a text over the contract's limit is not submitted. Closing and failing keep the draft, closing forgets a refusal, success resets it, and RESTORE replaces it from outside.
  */
 export const composeMachine = setup({
   types: {
@@ -85,7 +84,6 @@ export const composeMachine = setup({
       codes: toErrorCodes(error),
       operationId: text === sent ? operationId : null,
     })),
-    refuseLength: assign({ codes: ['message_exceed_max_chars_1024'] }),
     clearErrors: assign({ codes: [] }),
     reset: assign({
       text: ({ context: { text, sent } }) =>
@@ -98,8 +96,7 @@ export const composeMachine = setup({
   },
   guards: {
     isBlank: ({ context }) => isBlank(context.text),
-    /** The server decides about messages. */
-    isTooLong: ({ context: { kind, text } }) => kind !== 'message' && countCharacters(text) > MESSAGE_MAX,
+    isTooLong: ({ context: { text } }) => countCharacters(text) > MESSAGE_MAX,
     isSame: ({ context, event }) =>
       (event.type === 'TYPE' && event.text === context.text) ||
       (event.type === 'CHOOSE' && event.ttl === context.ttl),
@@ -137,7 +134,7 @@ export const composeMachine = setup({
         ],
         SUBMIT: [
           { guard: 'isBlank' },
-          { guard: 'isTooLong', target: '.failed', actions: 'refuseLength' },
+          { guard: 'isTooLong' },
           { target: '.submitting', actions: ['createOperationId', 'clearErrors'] },
         ],
       },

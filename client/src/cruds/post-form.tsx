@@ -5,7 +5,6 @@ import {
   type Lifetime,
   type Activity,
   isBlank,
-  MESSAGE_MAX,
   type ShortUser,
 } from '@cruddur/shared';
 import { memo, type ReactNode, type SubmitEvent, useLayoutEffect, useRef } from 'react';
@@ -16,7 +15,7 @@ import { Bomb } from '../base/ui/logo.tsx';
 import { RadioChips } from '../base/ui/radio-chips.tsx';
 import { Byline } from './byline.tsx';
 import { Button } from '../base/ui/button.tsx';
-import { CounterRing, isOverLimit } from '../base/ui/counter-ring.tsx';
+import { CounterRing, describeExcess, excessOf } from '../base/ui/counter-ring.tsx';
 import { ErrorBox } from '../base/ui/error-box.tsx';
 import { countOf } from './counts.ts';
 import { AutocompleteArea } from './autocomplete-area.tsx';
@@ -128,25 +127,26 @@ type ComposeFrameProps = Omit<ComposeFormProps, 'author' | 'onChange'> & {
   children: ReactNode;
 };
 
-/** The form around a text: errors above, counter and button below. Blank and busy texts are not submitted. */
+/** The form around a text: errors above, counter and button below. Blank, overlong and busy texts are not submitted. */
 function ComposeFrame(props: ComposeFrameProps) {
   const { value, onSubmit, busy, errors, closed = false, remaining, draftKept = false } = props;
-  const isEmpty = closed || isBlank(value);
+  const excess = excessOf(remaining);
+  const isDisabled = closed || isBlank(value) || excess > 0;
   return (
     <form
       className="compose"
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
-        if (!busy && !isEmpty) onSubmit();
+        if (!busy && !isDisabled) onSubmit();
       }}
     >
       <ErrorBox errors={errors} />
       {props.children}
       <div className="dialog-foot">
-        <FooterHint remaining={remaining} draftKept={draftKept} />
+        <FooterHint excess={excess} remaining={remaining} draftKept={draftKept} />
         <span className="push">
           <CounterRing remaining={remaining} />
-          <Button type="submit" busy={busy} disabled={isEmpty}>
+          <Button type="submit" busy={busy} disabled={isDisabled}>
             {props.submitLabel}
           </Button>
         </span>
@@ -155,10 +155,11 @@ function ComposeFrame(props: ComposeFrameProps) {
   );
 }
 
+type FooterHintProps = { excess: number; remaining: number; draftKept: boolean };
+
 /** A text over the soft limit is reported and still submitted, up to the server's limit. */
-function FooterHint({ remaining, draftKept }: { remaining: number; draftKept: boolean }) {
-  if (isOverLimit(remaining))
-    return <span className="text-hint over">Too long. The limit is {MESSAGE_MAX} characters.</span>;
+function FooterHint({ excess, remaining, draftKept }: FooterHintProps) {
+  if (excess > 0) return <span className="text-hint over">{describeExcess(excess)}</span>;
   if (remaining < 0)
     return (
       <span className="text-hint over">

@@ -10,6 +10,8 @@ export interface Autocomplete {
   items: readonly Suggestion[];
   /** The partial word at the caret. */
   token: TypedToken | null;
+  /** How far the textarea was scrolled then, in pixels. */
+  scrolledBy: number;
   /** The index of the item that Enter accepts; -1 for none. */
   active: number;
   accept: (suggestion: Suggestion) => void;
@@ -26,6 +28,7 @@ export interface Autocomplete {
 export function useAutocomplete(area: RefObject<HTMLTextAreaElement | null>): Autocomplete {
   const suggest = use(SuggestionsContext);
   const [token, setToken] = useState<TypedToken | null>(null);
+  const [scrolledBy, setScrolledBy] = useState(0);
   const [found, setFound] = useState(NONE);
   /** The word that the arrow keys have selected: results that arrive later may have it at another index. */
   const [selected, setSelected] = useState<string | null>(null);
@@ -69,6 +72,7 @@ export function useAutocomplete(area: RefObject<HTMLTextAreaElement | null>): Au
     if (!next) close();
     else if (next.term !== token?.term || next.from !== token.from) {
       setToken(next);
+      setScrolledBy(area.current?.scrollTop ?? 0);
       setSelected(null);
     }
   };
@@ -99,5 +103,5 @@ export function useAutocomplete(area: RefObject<HTMLTextAreaElement | null>): Au
     else return false;
     return true;
   };
-  return { items, token, active, accept, updateToken, close, isSecondSpace, handleKey };
+  return { items, token, scrolledBy, active, accept, updateToken, close, isSecondSpace, handleKey };
 }

@@ -21,7 +21,7 @@ import { useCall } from '../base/http/page-services.ts';
 import { unsendMessage } from './messages.ts';
 import { removeMessageText } from '../sync/cache/remove-message.ts';
 import { Button } from '../base/ui/button.tsx';
-import { describeRemaining } from '../base/ui/counter-ring.tsx';
+import { describeExcess, describeRemaining } from '../base/ui/counter-ring.tsx';
 import { clsx } from 'clsx';
 import { UnsentText } from './conversation-states.tsx';
 import { AutocompleteArea } from '../cruds/autocomplete-area.tsx';
@@ -139,10 +139,7 @@ type MessageComposerProps = {
   area?: RefObject<HTMLTextAreaElement | null>;
 };
 
-/**
- * A field that grows from one line to six. Enter sends, Shift+Enter breaks the line. An overlong text is marked and can be
- * sent: the server refuses it.
- */
+/** A field that grows from one line to six. Enter sends, Shift+Enter breaks the line. An overlong text is marked and not sent. */
 export function MessageComposer(props: MessageComposerProps) {
   const { name, value, onChange, onSubmit, busy = false, autoFocus = false } = props;
   const id = useId();
@@ -151,7 +148,7 @@ export function MessageComposer(props: MessageComposerProps) {
   const remaining = MESSAGE_MAX - countCharacters(value);
   const isTooLong = remaining < 0;
   const submit = () => {
-    if (busy || isBlank(value)) return;
+    if (busy || isBlank(value) || isTooLong) return;
     onSubmit();
     // The button is about to be disabled and would lose focus.
     area.current?.focus();
@@ -164,6 +161,11 @@ export function MessageComposer(props: MessageComposerProps) {
         submit();
       }}
     >
+      {isTooLong && (
+        <p className="too-long" id={`${id}-hint`}>
+          {describeExcess(-remaining)}
+        </p>
+      )}
       <div className="box">
         <label className="vh" htmlFor={id}>
           Message to {name}
@@ -178,6 +180,7 @@ export function MessageComposer(props: MessageComposerProps) {
           rows={1}
           placeholder="send a direct message..."
           aria-invalid={isTooLong || undefined}
+          aria-describedby={isTooLong ? `${id}-hint` : undefined}
           onKey={(event) => {
             if (event.key !== 'Enter' || event.shiftKey) return;
             event.preventDefault();
@@ -188,7 +191,10 @@ export function MessageComposer(props: MessageComposerProps) {
           {remaining}
         </span>
       </div>
-      <Button type="submit" busy={busy} disabled={isBlank(value)}>
+      <span className="vh" role="status">
+        {isTooLong && 'Too long to send'}
+      </span>
+      <Button type="submit" busy={busy} disabled={isBlank(value) || isTooLong}>
         Message
       </Button>
     </form>

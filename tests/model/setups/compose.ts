@@ -19,7 +19,6 @@ const model: Model = {
     'type a text': { event: events['type a text'] },
     'type on': { event: events['type on'] },
     'empty the text': { event: events['empty the text'] },
-    'type too much': { event: events['type too much'] },
     'choose an hour': { event: events['choose an hour'] },
     'press Crud': { event: events['press Crud'] },
     'another tab changes the draft': {
@@ -45,7 +44,6 @@ async function open({ app, page }: WalkContext): Promise<PageDriver> {
       'type a text': fill(events['type a text'].text),
       'type on': fill(events['type on'].text),
       'empty the text': fill(''),
-      'type too much': fill(events['type too much'].text),
       'choose an hour': () => choose(page, '1 hour'),
       'press Crud': () => page.getByRole('dialog').getByRole('button', { name: 'Crud', exact: true }).click(),
       async 'another tab changes the draft'() {

@@ -107,19 +107,19 @@ export const conversationModel: Model = {
     ...atAnyTurn('it waits', { event: events['a message waits to be sent'], from: 'writing', to: 'sending' }),
     ...addingMessage('it is sent', { from: 'sending', to: 'sent', own: true }),
     ...atAnyTurn('nothing waits', { ...nonePending, from: 'sent' }),
-    ...atAnyTurn('write too much', {
+    ...atAnyTurn('write in vain', {
       event: events['write a message'],
       from: 'at the end',
-      to: 'writing too much',
+      to: 'writing in vain',
     }),
-    ...atAnyTurn('too much waits', {
+    ...atAnyTurn('it waits in vain', {
       event: events['a message waits to be sent'],
-      from: 'writing too much',
-      to: 'sending too much',
+      from: 'writing in vain',
+      to: 'sending in vain',
     }),
     ...atAnyTurn('it is refused', {
       event: events['a message could not be sent'],
-      from: 'sending too much',
+      from: 'sending in vain',
       to: 'stuck',
     }),
     ...atAnyTurn('delete it', { ...nonePending, from: 'stuck' }),

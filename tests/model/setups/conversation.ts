@@ -1,4 +1,4 @@
-import { HTTP_RETRY, MESSAGE_MAX } from '@cruddur/shared';
+import { HTTP_RETRY } from '@cruddur/shared';
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { AnyMachineSnapshot, StateFrom } from 'xstate';
@@ -13,8 +13,6 @@ import type { ConversationContent } from '../walk/page-content.ts';
 import type { PageDriver, WalkContext, WalkSetup } from '../walk/walk-setup.ts';
 import { conversationModel as model } from './conversation-model.ts';
 
-/** Longer than the server accepts. */
-const TOO_MUCH = 'é'.repeat(MESSAGE_MAX + 1);
 /** Enough messages for the list to scroll. */
 const OLD_MESSAGES = 14;
 
@@ -78,7 +76,7 @@ function createPageActions(page: Page, line: RequestGate) {
   };
   const answer = () => line.decideRequest('messages', 'through');
   let posted = 0;
-  const post = async () => {
+  const post = (decision: 'through' | 'refused') => async () => {
     posted++;
     const isRequested = async () => {
       // The outbox sends after a moment, and the page's clock has to pass it.
@@ -86,7 +84,7 @@ function createPageActions(page: Page, line: RequestGate) {
       return line.countRequests('sendMessage') === posted;
     };
     await until(isRequested, { what: 'the message is sent' });
-    await line.decideRequest('sendMessage', 'through');
+    await line.decideRequest('sendMessage', decision);
   };
   return {
     visit: (group: string) => requestMessages(() => page.goto(`/messages/${group}`)),
@@ -106,9 +104,9 @@ function createPageActions(page: Page, line: RequestGate) {
     'scroll down': scroll(5000),
     'press Latest': () => page.locator('.to-latest').click(),
     write: write('My own word'),
-    'it is sent': post,
-    'write too much': write(TOO_MUCH),
-    'it is refused': post,
+    'it is sent': post('through'),
+    'write in vain': write('Not to be sent'),
+    'it is refused': post('refused'),
     'delete it': () => log.getByRole('button', { name: 'Delete' }).click(),
   };
 }

@@ -58,7 +58,7 @@ export function readPageContent(page: Page): Promise<PageContent> {
         hasLine: document.querySelector('.new-line') !== null,
         unsent:
           (['Not sent', 'Sending'] as const).find((words) =>
-            texts('.delivery-status').some((text) => text.startsWith(words)),
+            texts('.delivery-status .status-text').some((text) => text.startsWith(words)),
           ) ?? '',
         isEmpty: document.querySelector('.message') === null,
         isEnded: document.querySelector('form.message-composer') === null,

@@ -2,8 +2,8 @@ import { endpoints } from '@cruddur/shared';
 import type { Page, Request, Route } from 'playwright-core';
 import { until } from '../../support/until.ts';
 
-/** The outcome of a held call: it is forwarded, its connection is cut, or the server fails with status 500. */
-export type RequestDecision = 'through' | FailureDecision;
+/** The outcome of a held call: it is forwarded or refused, its connection is cut, or the server fails with status 500. */
+export type RequestDecision = 'through' | 'refused' | FailureDecision;
 type FailureDecision = 'cut' | 'server error';
 
 /** The outcome of a call whose connection is cut. */
@@ -62,9 +62,11 @@ export async function interceptRequests(page: Page): Promise<RequestGate> {
     countRequests: (operation) => counts.get(operation) ?? 0,
     async decideRequest(operation, decision) {
       const route = await until(() => takeWaitingRoute(operation), { what: `${operation} is requested` });
-      if (decision === 'through') {
+      if (decision === 'through' || decision === 'refused') {
         failedOperations.delete(operation);
-        await route.continue();
+        await (decision === 'through'
+          ? route.continue()
+          : route.fulfill({ status: 422, json: ['message_blank'] }));
       } else {
         await fail(operation, route, decision);
         await until(() => isGivenUp(operation), { what: `${operation} is given up` });

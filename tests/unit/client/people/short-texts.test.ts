@@ -3,7 +3,12 @@ import { extractCode } from '../../../../client/src/account/sign-in/auth-form.ts
 import { collapseBlankLines, findClamp } from '../../../../client/src/cruds/crud-card.tsx';
 import { compactCount, countOf, fullCount } from '../../../../client/src/cruds/counts.ts';
 import { pickHue, initialsOf } from '../../../../client/src/people/avatar.tsx';
-import { announceRemaining, describeRemaining } from '../../../../client/src/base/ui/counter-ring.tsx';
+import {
+  announceRemaining,
+  describeExcess,
+  describeRemaining,
+  excessOf,
+} from '../../../../client/src/base/ui/counter-ring.tsx';
 import { shortenUrl } from '../../../../client/src/base/ui/rich-text.tsx';
 import { findTokenAt, matchesName, matchesToken } from '../../../../client/src/people/suggestions.ts';
 
@@ -40,6 +45,14 @@ test.each([
   [[-785, -9999], 'Over the limit of 1024 characters'],
 ])('from and to %j remaining, "%s" is announced', (range, text) => {
   expect(range.map(announceRemaining)).toEqual(range.map(() => text));
+});
+
+test('from 1,025 characters on, counter and text say how many are to be removed', () => {
+  expect([240, -784, -785, -790].map(excessOf)).toEqual([0, 0, 1, 6]);
+  expect([1, 6].map(describeExcess)).toEqual([
+    'Too long to send. Remove 1 character.',
+    'Too long to send. Remove 6 characters.',
+  ]);
 });
 
 test.each([
