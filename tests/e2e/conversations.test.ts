@@ -265,7 +265,7 @@ describe('a conversation', () => {
       expect(await log().locator('.message-text').last().innerText()).toBe('Fifth');
     });
 
-    it('[UNSEND-6, TALK-8] both members see a message that its sender removed or undid within ten seconds, and one with a lifetime that ends', async () => {
+    it('[UNSEND-6, TALK-8, LIFETIME-1] both members see a message that its sender removed or undid within ten seconds, and one with a lifetime that ends', async () => {
       const sides = [
         { on: page, name: 'Bob Talk' },
         { on: bob.page, name: 'Ann Talk' },
@@ -289,11 +289,18 @@ describe('a conversation', () => {
       await page.getByRole('button', { name: 'More about this conversation' }).click();
       await page.getByRole('menuitemradio', { name: '1 hour' }).click();
       await log().getByText('You set messages to disappear after 1 hour.').waitFor();
-      await log(bob.page).getByText('Ann Talk set messages to disappear after 1 hour.').waitFor();
+      await log(bob.page)
+        .getByText('Ann Talk set messages to disappear after 1 hour. This holds for messages from here on.')
+        .waitFor();
       for (const { on } of sides)
         await on.getByRole('heading', { name: /messages disappear after 1 hour/ }).waitFor();
       await send(page, 'Gone in an hour');
       for (const place of places) await place.getByText('Gone in an hour').waitFor();
+      for (const { on } of sides) {
+        const message = log(on).locator('.message', { hasText: 'Gone in an hour' });
+        await message.getByText('Disappears in').waitFor({ state: 'attached' });
+        expect(await log(on).locator('.message .fuse').count()).toBe(1);
+      }
       await log().getByRole('button', { name: 'Undo' }).waitFor();
       await e2e.app.advance(10_000);
       await log().getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });

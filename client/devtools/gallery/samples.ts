@@ -160,7 +160,13 @@ export const groups: MessageGroup[] = [
 
 const createBubble = (author: ShortUser, message: string, [old, state]: [number, MessageState]): Bubble => {
   rows += 1;
-  const sent: DirectMessage = { uuid: `message-${rows}`, ...author, message, created_at: formatAgo(old) };
+  const sent: DirectMessage = {
+    ...author,
+    uuid: `message-${rows}`,
+    message,
+    created_at: formatAgo(old),
+    ...(old < DAY && { expires_at: formatAgo(old - DAY) }),
+  };
   return { message: sent, own: author === ines, state };
 };
 

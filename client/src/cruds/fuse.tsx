@@ -1,3 +1,4 @@
+import { formatSpokenDuration } from '@cruddur/shared';
 import type { CSSProperties } from 'react';
 import { useNowUntil } from '../base/clock/clock-react.tsx';
 import { FuseBomb } from '../base/ui/logo.tsx';
@@ -37,5 +38,18 @@ export function Fuse({ life, showLabel = false, hasTooltip = false }: Props) {
       </div>
       <div className="fuse" style={{ '--left': left.toFixed(4) } as CSSProperties} />
     </div>
+  );
+}
+
+/** The hairline alone, at the bottom of a message that disappears; screen readers hear the remaining time. */
+export function MessageFuse({ life }: Pick<Props, 'life'>) {
+  const end = Date.parse(life.expires_at);
+  const now = useNowUntil(end);
+  const left = fractionLeft(life, now);
+  return (
+    <span className={left <= 0.1 ? 'fuse-area ending' : 'fuse-area'}>
+      <span className="vh"> Disappears in {formatSpokenDuration(Math.max(0, end - now))}</span>
+      <span className="fuse" style={{ '--left': left.toFixed(4) } as CSSProperties} />
+    </span>
   );
 }

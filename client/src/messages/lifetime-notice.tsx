@@ -25,7 +25,7 @@ export function toLifetimeNotice(
     lifetime === 'off'
       ? 'turned off disappearing messages.'
       : `set messages to disappear after ${messageLifetimeLabel(lifetime)}.`;
-  return { at: changed_at, text: `${nameOf(changed_by)} ${change}` };
+  return { at: changed_at, text: `${nameOf(changed_by)} ${change} This holds for messages from here on.` };
 }
 
 export function LifetimeLine({ notice }: { notice: LifetimeNotice }) {

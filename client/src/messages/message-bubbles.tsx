@@ -2,6 +2,7 @@ import { type DirectMessage, errorText, OUTBOX_RETENTION_TEXT } from '@cruddur/s
 import { Fragment, memo, useState } from 'react';
 import { Avatar } from '../people/avatar.tsx';
 import { Byline } from '../cruds/byline.tsx';
+import { MessageFuse } from '../cruds/fuse.tsx';
 import { clsx } from 'clsx';
 import { useHasPassed, useNow } from '../base/clock/clock-react.tsx';
 import { LifetimeLine, type LifetimeNotice } from './lifetime-notice.tsx';
@@ -102,7 +103,7 @@ type BubbleProps = { bubble: Bubble; isRemovable: boolean; actions: BubbleAction
 
 function BubbleView({ bubble, isRemovable, actions }: BubbleProps) {
   const { message, own, state } = bubble;
-  const { uuid, display_name, handle, message: text, removed = false } = message;
+  const { uuid, display_name, handle, message: text, removed = false, created_at, expires_at } = message;
   return (
     <li className={clsx('message', state === 'sending' && 'pending', removed && 'removed')} data-uuid={uuid}>
       <span className="vh">
@@ -111,6 +112,7 @@ function BubbleView({ bubble, isRemovable, actions }: BubbleProps) {
       <span className="message-text" dir="auto">
         {removed ? text : <RichText text={text} />}
       </span>
+      {expires_at !== undefined && !removed && <MessageFuse life={{ created_at, expires_at }} />}
       {isRemovable && <MessageMenu message={message} onCopy={actions.onCopy} onRemove={actions.onRemove} />}
       {!own && !removed && (
         <MessageMenu message={message} onCopy={actions.onCopy} onReport={actions.onReport} />
