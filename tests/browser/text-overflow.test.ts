@@ -123,6 +123,13 @@ describe('unusual text', () => {
       });
       expect(tooLow, path).toEqual([]);
     }
+    const name = page.locator('.conversation .page-header .person-name b');
+    const ends = await name.evaluate((part) =>
+      [part, part.closest('h1'), part.closest('.page-header')].map(
+        (one) => one?.getBoundingClientRect().right ?? 0,
+      ),
+    );
+    expect(ends).toEqual(ends.toSorted((one, other) => one - other));
   });
 
   it('cruds, and on phones all fields, have a text of at least 16 px', async () => {

@@ -56,7 +56,10 @@ it('[BLOCK-6, BLOCK-2] a block empties both open feeds of the other’s cruds an
   expect(await composer(ann.page).count()).toBe(0);
   await ann.page.goto('/@bob_blocks');
   await ann.page.getByText('You blocked @bob_blocks').waitFor();
+  const message = ann.page.getByRole('link', { name: 'Message', exact: true });
+  expect(await message.count()).toBe(0);
   await ann.page.getByRole('button', { name: 'Unblock', exact: true }).click();
+  await message.waitFor();
   await crud(ann.page, 'Unseen by Ann').waitFor();
   await crud(bob.page, 'Unseen by Bob').waitFor();
 

@@ -79,7 +79,7 @@ export function ProfilePage() {
   return (
     <PageFrame section="profile">
       <PageHeader title={profile.display_name} sub={countOf(profile.cruds_count, 'Crud', 'Cruds')} />
-      <ProfileHeader profile={profile} viewer="self" onEdit={() => setOpen(true)} menu={[]} />
+      <ProfileHeader profile={profile} viewer="self" canMessage onEdit={() => setOpen(true)} menu={[]} />
       {feed.map((activity) => (
         <CrudCard key={activity.uuid} activity={{ ...activity, ...ines }} handlers={handlers} onBurn={noop} />
       ))}

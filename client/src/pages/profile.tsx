@@ -66,7 +66,8 @@ function ProfilePage({ handle }: { handle: string }) {
   const back = useBack();
   const isFirst = useIsFirstPage();
   const account = useQuery({ ...meQuery(useCall()), enabled: person !== null });
-  const blocked = account.data?.blocked?.includes(profile?.cognito_user_uuid ?? '') ?? false;
+  const isIn = (subs: readonly string[] = []) => subs.includes(profile?.cognito_user_uuid ?? '');
+  const blocked = isIn(account.data?.blocked);
   const isOwn = person?.handle.toLowerCase() === handle.toLowerCase();
   const onBack = isOwn && isFirst ? undefined : back;
   // An account that is deleted while its page is open must not stay visible from the cache.
@@ -89,6 +90,7 @@ function ProfilePage({ handle }: { handle: string }) {
       <ProfileHeader
         profile={profile}
         viewer={self ? 'self' : person ? 'other' : 'visitor'}
+        canMessage={!isIn(account.data?.hidden)}
         onEdit={() => setEditing(true)}
         menu={[
           {

@@ -13,13 +13,15 @@ type Props = {
   profile: Profile;
   /** A visitor has no action. */
   viewer: 'self' | 'other' | 'visitor';
+  /** Neither of the two has blocked the other. */
+  canMessage: boolean;
   onEdit: () => void;
   /** The further actions of another member. */
   menu: readonly MenuItem[];
 };
 
 /** Banner, picture, name, handle, bio, and the viewer's action. */
-export function ProfileHeader({ profile, viewer, onEdit, menu }: Props) {
+export function ProfileHeader({ profile, viewer, canMessage, onEdit, menu }: Props) {
   const { display_name, handle, bio, cognito_user_uuid } = profile;
   return (
     <>
@@ -35,10 +37,12 @@ export function ProfileHeader({ profile, viewer, onEdit, menu }: Props) {
           )}
           {viewer === 'other' && (
             <>
-              <LinkButton variant="outline" to={newConversationPath(handle)}>
-                <Icon of={Mail} size="small" />
-                Message
-              </LinkButton>
+              {canMessage && (
+                <LinkButton variant="outline" to={newConversationPath(handle)}>
+                  <Icon of={Mail} size="small" />
+                  Message
+                </LinkButton>
+              )}
               <Menu
                 trigger={(props) => <IconButton {...props} label={`More about @${handle}`} icon={Ellipsis} />}
                 items={menu}
