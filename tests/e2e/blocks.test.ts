@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { holdRequests } from './hold-requests.ts';
 import { openWithSession, waitForNewCrud, type SignedInBrowser } from './test-browser.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
@@ -88,4 +89,65 @@ it('[BLOCK-6, BLOCK-2] a block empties both open feeds of the other’s cruds an
   await ann.page.getByText('You haven’t blocked anyone.').waitFor();
   await composer(bob.page).waitFor();
   expect(await composer(bob.page).inputValue()).toBe('I am typ');
+});
+
+it('[BLOCK-1, MUTE-1, REPORT-1] a block, a mute and a report answer at once on a slow line, and a failure takes them back', async () => {
+  const bob = await e2e.app.signUp({ name: 'Bob Slow', handle: 'bob_slow' });
+  await post({ self: bob }, 'A crud of Bob Slow');
+  await using ann = await e2e.openSignedInBrowser({ name: 'Ann Slow', handle: 'ann_slow' });
+  const { page } = ann;
+  const theirs = page.getByRole('article').filter({ hasText: 'A crud of Bob Slow' });
+  const dialog = page.getByRole('dialog');
+  const choose = async (item: string, confirm: string) => {
+    await theirs.getByRole('button', { name: 'More about this crud' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+    if (confirm === 'Report') await dialog.getByRole('radio', { name: 'Spam' }).check({ force: true });
+    await dialog.getByRole('button', { name: confirm, exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  const refuse = (address: string) =>
+    page.route(address, (route) => route.fulfill({ status: 403, json: ['generic_403'] }));
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  await page.goto('/');
+
+  for (const { item, confirm, calls, text, failure } of [
+    {
+      item: 'Block @bob_slow…',
+      confirm: 'Block',
+      calls: '**/api/blocks/*',
+      text: 'Blocked @bob_slow.',
+      failure: 'Can’t block @bob_slow. You are not authorized to perform this action',
+    },
+    {
+      item: 'Mute @bob_slow…',
+      confirm: 'Mute',
+      calls: '**/api/mutes',
+      text: 'Muted @bob_slow',
+      failure: 'Can’t mute @bob_slow. You are not authorized to perform this action',
+    },
+  ]) {
+    await theirs.waitFor();
+    const release = await holdRequests(page, calls);
+    await choose(item, confirm);
+    await page.getByText(text).waitFor();
+    await theirs.waitFor({ state: 'detached' });
+    release();
+    await undo.click();
+    await theirs.waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    await refuse(calls);
+    await choose(item, confirm);
+    await page.getByText(failure).waitFor();
+    await theirs.waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+
+  await refuse('**/api/reports');
+  await choose('Report', 'Report');
+  await page.getByText('Your report wasn’t sent. You are not authorized to perform this action').waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+  const sent = page.waitForResponse('**/api/reports');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Thank you. The operators of this site will look at it.').waitFor();
+  expect((await sent).status()).toBe(200);
 });

@@ -1,5 +1,4 @@
 import { Button } from '../base/ui/button.tsx';
-import { ErrorBox } from '../base/ui/error-box.tsx';
 import { useBlockOf, useSetBlock } from './use-block.ts';
 
 type Props = {
@@ -10,16 +9,14 @@ type Props = {
 
 /** Says that the viewer has blocked a person, with the way back; nothing while neither has blocked the other. */
 export function BlockNotice({ person, otherwise }: Props) {
-  const { cognito_user_uuid: sub, handle } = person;
-  const { hidden, blocked } = useBlockOf(sub);
-  const { set, isBusy, errors } = useSetBlock();
+  const { hidden, blocked } = useBlockOf(person.cognito_user_uuid);
+  const setBlock = useSetBlock();
   if (!hidden || (!blocked && otherwise === undefined)) return null;
   return (
     <div className="block-notice" role="status">
-      <ErrorBox errors={errors} />
-      <p>{blocked ? `You blocked @${handle}` : otherwise}</p>
+      <p>{blocked ? `You blocked @${person.handle}` : otherwise}</p>
       {blocked && (
-        <Button variant="outline" busy={isBusy} onClick={() => set(sub, false)}>
+        <Button variant="outline" onClick={() => setBlock(person, false)}>
           Unblock
         </Button>
       )}

@@ -129,8 +129,8 @@ export function BlockedSection() {
 }
 
 function BlockedRow({ person }: { person: BlockedPerson }) {
-  const { cognito_user_uuid, handle, display_name } = person;
-  const { set, isBusy, errors } = useSetBlock();
+  const { handle, display_name } = person;
+  const setBlock = useSetBlock();
   return (
     <li className="setting-row">
       <Avatar person={person} size="small" />
@@ -141,14 +141,12 @@ function BlockedRow({ person }: { person: BlockedPerson }) {
         <p className="setting-detail">
           <Link to={profilePath(handle)}>@{handle}</Link>
         </p>
-        <ErrorBox errors={errors} />
       </div>
       <Button
         variant="outline"
         small
-        busy={isBusy}
         aria-label={`Unblock @${handle}`}
-        onClick={() => set(cognito_user_uuid, false)}
+        onClick={() => setBlock(person, false)}
       >
         Unblock
       </Button>

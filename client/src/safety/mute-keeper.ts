@@ -1,13 +1,19 @@
 import { type Mute, containsWord, foldText, hashtagsOf, type Activity } from '@cruddur/shared';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useCall } from '../base/http/page-services.ts';
 import { useSession } from '../base/session/session-react.tsx';
 import { onMutedPeopleChanged } from '../sync/cache/apply-mute.ts';
+import { createSignal } from '../base/signal.ts';
 import { useLastPassed } from '../base/clock/clock-react.tsx';
 import { activeMutes, type ActiveMutes } from './use-mutes.ts';
 import { meQuery } from '../sync/me/use-account.ts';
 import { localItems } from '../base/browser-storage.ts';
+
+/** A mute of a person that the server has not answered yet: it applies at once. */
+export type PendingMute = { mute: Mute; undo: () => void };
+
+export const pendingMutes = createSignal<readonly PendingMute[]>([]);
 
 const NONE: readonly Mute[] = [];
 /** Lists wait this long for the first answer, in milliseconds: a feed is worth more than a filter. */
@@ -22,13 +28,16 @@ export function MuteKeeper(): null {
   const mutes = useKnownMutes(viewer);
   const ends = useMemo(() => endsOf(mutes ?? NONE), [mutes]);
   const lastEnd = useLastPassed(ends);
+  const lasting = useMemo(() => mutes && lastingAfter(mutes, lastEnd), [mutes, lastEnd]);
+  const pending = useSyncExternalStore(pendingMutes.subscribe, pendingMutes.getSnapshot);
   const active = useMemo(() => {
-    if (viewer === undefined || mutes === undefined) return null;
-    return createActiveMutes(viewer, lastingAfter(mutes, lastEnd));
-  }, [viewer, mutes, lastEnd]);
+    if (viewer === undefined || lasting === undefined) return null;
+    return createActiveMutes(viewer, [...pending.map(({ mute }) => mute), ...lasting]);
+  }, [viewer, lasting, pending]);
   // Before the paint of what is rendered with them.
   useLayoutEffect(() => activeMutes.set(active), [active]);
-  useRefetches(active?.mutes);
+  // The server leaves out people only once it has their mutes.
+  useRefetches(lasting);
   return null;
 }
 

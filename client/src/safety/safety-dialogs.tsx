@@ -7,18 +7,19 @@ import {
   DEFAULT_MUTE_DURATION,
 } from '@cruddur/shared';
 import { useId, useState, type SubmitEvent } from 'react';
+import { toErrorTexts } from '../base/http/error-texts.ts';
 import { useCall } from '../base/http/page-services.ts';
+import { newId } from '../base/runtime/browser-runtime.ts';
 import { Button } from '../base/ui/button.tsx';
 import { describeRemaining } from '../base/ui/counter-ring.tsx';
 import { Dialog } from '../base/ui/dialog.tsx';
 import { ErrorBox } from '../base/ui/error-box.tsx';
 import { FieldFrame } from '../base/ui/field.tsx';
 import { RadioChips } from '../base/ui/radio-chips.tsx';
-import { useForm } from '../base/machines/use-form.ts';
 import { sendReport, type Report, type ReportRequest } from './report-request.ts';
 import { useToasts } from '../base/ui/toasts.tsx';
 import { MuteDurationChoice, MutedWordField } from './mute-fields.tsx';
-import { toSubject, useMute } from './use-mute.ts';
+import { toSubject, useMute, useMutePerson } from './use-mute.ts';
 import { ConfirmDialog } from '../base/ui/confirm-dialog.tsx';
 import { useBlockOf, useSetBlock } from './use-block.ts';
 
@@ -44,25 +45,32 @@ export function ReportDialog({ request, kind, onClose }: Props) {
   const { showToast } = useToasts();
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [note, setNote] = useState('');
-  const { errors, isBusy, submit, edit } = useForm({
-    async send(chosen: ReportReason) {
-      await sendReport(call, { kind, uuid, reason: chosen, note });
-      onClose();
-      showToast({ text: 'Thank you. The operators of this site will look at it.' });
-    },
-  });
   const id = useId();
   const remaining = REPORT_NOTE_MAX - countCharacters(note);
 
+  const send = (report: Report) => {
+    const toast = newId();
+    showToast({ id: toast, text: 'Thank you. The operators of this site will look at it.' });
+    sendReport(call, report).catch((failure: unknown) =>
+      showToast({
+        id: toast,
+        text: `Your report wasn’t sent. ${toErrorTexts(failure).join('. ')}`,
+        stays: true,
+        action: { label: 'Try again', run: () => send(report) },
+      }),
+    );
+  };
+
   return (
     <Dialog open onClose={onClose} title={TITLES[kind]}>
-      <ErrorBox errors={errors} />
       <form
         className="edit"
         id={id}
         onSubmit={(event: SubmitEvent) => {
           event.preventDefault();
-          if (reason !== null) submit(reason);
+          if (reason === null || remaining < 0) return;
+          onClose();
+          send({ kind, uuid, reason, note });
         }}
       >
         <ReasonChoice value={reason} onChange={setReason} />
@@ -73,10 +81,7 @@ export function ReportDialog({ request, kind, onClose }: Props) {
               name="note"
               {...fieldProps}
               value={note}
-              onChange={(event) => {
-                setNote(event.currentTarget.value);
-                edit();
-              }}
+              onChange={(event) => setNote(event.currentTarget.value)}
             />
           )}
         </FieldFrame>
@@ -96,7 +101,7 @@ export function ReportDialog({ request, kind, onClose }: Props) {
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={id} busy={isBusy} disabled={reason === null || remaining < 0}>
+          <Button type="submit" form={id} disabled={reason === null || remaining < 0}>
             Report
           </Button>
         </span>
@@ -127,6 +132,7 @@ export function MuteDialog({ request, onClose }: MuteDialogProps) {
   const { kind, uuid, handle } = request;
   const isPerson = kind === 'mute';
   const { mute, isBusy, errors, edit } = useMute(onClose);
+  const mutePerson = useMutePerson();
   const [word, setWord] = useState('');
   const [duration, setDuration] = useState(DEFAULT_MUTE_DURATION);
   const id = useId();
@@ -143,8 +149,12 @@ export function MuteDialog({ request, onClose }: MuteDialogProps) {
         id={id}
         onSubmit={(event: SubmitEvent) => {
           event.preventDefault();
-          const subject = isPerson ? { kind: 'person' as const, value: uuid } : toSubject(word);
-          mute({ ...subject, duration });
+          if (!isPerson) {
+            mute({ ...toSubject(word), duration });
+            return;
+          }
+          onClose();
+          mutePerson({ cognito_user_uuid: uuid, handle }, duration);
         }}
       >
         {!isPerson && <MutedWordField value={word} onChange={changeWord} isFirst />}
@@ -178,20 +188,17 @@ type BlockDialogProps = { request: ReportRequest; onClose: () => void };
 export function BlockDialog({ request, onClose }: BlockDialogProps) {
   const { uuid, handle } = request;
   const { blocked } = useBlockOf(uuid);
-  const { showToast } = useToasts();
-  const { set, isBusy, errors } = useSetBlock(() => {
-    onClose();
-    showToast({ text: blocked ? `Unblocked @${handle}.` : `Blocked @${handle}. Undo it in Settings.` });
-  });
+  const setBlock = useSetBlock();
 
   return (
     <ConfirmDialog
       open
       title={blocked ? `Unblock @${handle}?` : `Block @${handle}?`}
       confirm={blocked ? 'Unblock' : 'Block'}
-      busy={isBusy}
-      error={errors[0] ?? ''}
-      onConfirm={() => set(uuid, !blocked)}
+      onConfirm={() => {
+        onClose();
+        setBlock({ cognito_user_uuid: uuid, handle }, !blocked);
+      }}
       onClose={onClose}
     >
       {blocked ? (

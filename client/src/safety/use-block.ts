@@ -1,7 +1,10 @@
 import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { toErrorTexts } from '../base/http/error-texts.ts';
 import { useCall } from '../base/http/page-services.ts';
-import { applyBlockState } from '../sync/cache/hidden-people.ts';
-import { useForm } from '../base/machines/use-form.ts';
+import { newId } from '../base/runtime/browser-runtime.ts';
+import { useToasts } from '../base/ui/toasts.tsx';
+import { applyBlockState, BLOCKED_KEY, showBlock } from '../sync/cache/hidden-people.ts';
 import { meQuery } from '../sync/me/use-account.ts';
 import type { BlockedPerson, BlockState } from '@cruddur/shared';
 import type { Call } from '../base/http/http-client.ts';
@@ -13,17 +16,45 @@ export function useBlockOf(sub: string | undefined): { hidden: boolean; blocked:
   return { hidden: isIn(data?.hidden), blocked: isIn(data?.blocked) };
 }
 
-/** Blocks or unblocks one person. @param onDone called after it */
-export function useSetBlock(onDone?: () => void) {
+type Person = { cognito_user_uuid: string; handle: string };
+
+/** By person, the last change: it is sent after the one before, and only its answer is shown. */
+const lastChanges = new Map<string, Promise<BlockState>>();
+
+/** @returns blocks or unblocks a person at once; a failure takes that back and says so. Keeps its identity */
+export function useSetBlock(): (person: Person, blocked: boolean) => void {
   const call = useCall();
   const client = useQueryClient();
-  const { errors, isBusy, submit } = useForm({
-    async send({ sub, blocked }: { sub: string; blocked: boolean }) {
-      applyBlockState(client, await setBlocked(call, sub, blocked));
-      onDone?.();
+  const { showToast } = useToasts();
+  return useCallback(
+    function set(person: Person, blocked: boolean): void {
+      const { cognito_user_uuid: sub, handle } = person;
+      const id = newId();
+      const send = () => setBlocked(call, sub, blocked);
+      const change = lastChanges.get(sub)?.then(send, send) ?? send();
+      const settle = (state: BlockState): boolean => {
+        const isLast = lastChanges.get(sub) === change;
+        if (isLast) {
+          lastChanges.delete(sub);
+          applyBlockState(client, state);
+        }
+        return isLast;
+      };
+      lastChanges.set(sub, change);
+      showBlock(client, sub, blocked);
+      showToast({
+        id,
+        text: `${blocked ? 'Blocked' : 'Unblocked'} @${handle}.`,
+        ...(blocked && { action: { label: 'Undo', run: () => set(person, false) } }),
+      });
+      change.then(settle, (failure: unknown) => {
+        if (!settle({ cognito_user_uuid: sub, hidden: !blocked, blocked: !blocked })) return;
+        const what = `Can’t ${blocked ? 'block' : 'unblock'} @${handle}.`;
+        showToast({ id, text: `${what} ${toErrorTexts(failure).join('. ')}` });
+      });
     },
-  });
-  return { set: (sub: string, blocked: boolean) => submit({ sub, blocked }), isBusy, errors };
+    [call, client, showToast],
+  );
 }
 
 /** The people whom the viewer has blocked, latest first. */
@@ -37,7 +68,6 @@ async function setBlocked(call: Call, sub: string, blocked: boolean): Promise<Bl
   return (await call(blocked ? 'blockPerson' : 'unblockPerson', { params })).data;
 }
 
-/** Its key is not in `query-keys`, which is in the first chunk. Without a reducer: `applyBlockState` fetches it again. */
 export function blockedQuery(call: Call) {
-  return queryOptions({ queryKey: ['blocked'], queryFn: ({ signal }) => fetchBlocked(call, signal) });
+  return queryOptions({ queryKey: BLOCKED_KEY, queryFn: ({ signal }) => fetchBlocked(call, signal) });
 }

@@ -2,11 +2,16 @@ import {
   type Mute,
   DEFAULT_MUTE_DURATION,
   lifetimeLabel,
+  muteEndsAt,
   type MuteDuration,
   type BodyInputOf,
   type Routes,
+  type ShortUser,
 } from '@cruddur/shared';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { usePageTimers } from '../base/clock/clock-react.tsx';
+import { newId } from '../base/runtime/browser-runtime.ts';
+import { type PendingMute, pendingMutes } from './mute-keeper.ts';
 import { hasErrorCode } from '../base/http/api-error.ts';
 import { toErrorTexts } from '../base/http/error-texts.ts';
 import { useCall } from '../base/http/page-services.ts';
@@ -15,24 +20,57 @@ import { useForm } from '../base/machines/use-form.ts';
 import { useToasts } from '../base/ui/toasts.tsx';
 import type { Call } from '../base/http/http-client.ts';
 
-/** Mutes and unmutes. @param onMuted called after a mute */
+/** @returns mutes a person at once; a failure takes that back and says so */
+export function useMutePerson(): (person: Person, duration: MuteDuration) => void {
+  const call = useCall();
+  const client = useQueryClient();
+  const { showToast } = useToasts();
+  const { now } = usePageTimers();
+  const undo = useUndoMute();
+  return ({ cognito_user_uuid: value, handle }, duration) => {
+    const id = newId();
+    const end = muteEndsAt(duration, now());
+    const until = end === null ? null : new Date(end).toISOString();
+    const person = { cognito_user_uuid: value, handle, display_name: handle, avatar_version: 0 };
+    const sending = sendMute(call, { kind: 'person', value, duration });
+    let isUndone = false;
+    const pending: PendingMute = {
+      mute: { uuid: id, kind: 'person', value, until, person },
+      undo: () => {
+        isUndone = true;
+        removePending();
+        void sending.then(undo, () => undefined);
+      },
+    };
+    const removePending = () =>
+      pendingMutes.set(pendingMutes.getSnapshot().filter((other) => other !== pending));
+    pendingMutes.set([pending, ...pendingMutes.getSnapshot()]);
+    showToast({
+      id,
+      text: `Muted @${handle} ${muteSpan(duration)}.`,
+      action: { label: 'Undo', run: pending.undo },
+    });
+    sending.then(
+      (mute) => {
+        if (!isUndone) applyMute(client, { uuid: mute.uuid, mute });
+        removePending();
+      },
+      (failure: unknown) => {
+        removePending();
+        if (!isUndone) showToast({ id, text: `Can’t mute @${handle}. ${toErrorTexts(failure).join('. ')}` });
+      },
+    );
+  };
+}
+
+type Person = Pick<ShortUser, 'cognito_user_uuid' | 'handle'>;
+
+/** Mutes words and hashtags, and unmutes. @param onMuted called after a mute */
 export function useMute(onMuted?: () => void) {
   const call = useCall();
   const client = useQueryClient();
   const { showToast } = useToasts();
-
-  async function end({ uuid }: Mute): Promise<void> {
-    try {
-      await sendUnmute(call, uuid);
-    } catch (failure) {
-      // It has ended, or was undone in another tab.
-      if (!hasErrorCode(failure, 'generic_404')) throw failure;
-    }
-    applyMute(client, { uuid, mute: null });
-  }
-
-  const undo = (mute: Mute) =>
-    end(mute).catch((failure: unknown) => showToast({ text: toErrorTexts(failure).join('. ') }));
+  const undo = useUndoMute();
 
   async function begin(body: NewMute): Promise<void> {
     const mute = await sendMute(call, body);
@@ -45,7 +83,7 @@ export function useMute(onMuted?: () => void) {
   }
 
   const { errors, isBusy, submit, edit } = useForm({
-    send: (change: Mute | NewMute) => ('uuid' in change ? end(change) : begin(change)),
+    send: (change: Mute | NewMute) => ('uuid' in change ? endMute(call, client, change) : begin(change)),
   });
   return {
     isBusy,
@@ -54,6 +92,32 @@ export function useMute(onMuted?: () => void) {
     mute: (body: NewMute) => submit(body),
     unmute: (mute: Mute) => submit(mute),
   };
+}
+
+/** @returns takes a mute back; a failure is shown as a toast */
+function useUndoMute(): (mute: Mute) => Promise<void> {
+  const call = useCall();
+  const client = useQueryClient();
+  const { showToast } = useToasts();
+  return (mute) =>
+    endMute(call, client, mute).catch((failure: unknown) =>
+      showToast({ text: toErrorTexts(failure).join('. ') }),
+    );
+}
+
+async function endMute(call: Call, client: QueryClient, { uuid }: Mute): Promise<void> {
+  const pending = pendingMutes.getSnapshot().find(({ mute }) => mute.uuid === uuid);
+  if (pending) {
+    pending.undo();
+    return;
+  }
+  try {
+    await sendUnmute(call, uuid);
+  } catch (failure) {
+    // It has ended, or was undone in another tab.
+    if (!hasErrorCode(failure, 'generic_404')) throw failure;
+  }
+  applyMute(client, { uuid, mute: null });
 }
 
 /** `@handle`, `#hashtag` or `“word”`. */

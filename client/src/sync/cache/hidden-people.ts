@@ -1,6 +1,7 @@
-import type { BlockState, StreamEvent } from '@cruddur/shared';
+import type { BlockedPerson, BlockState, StreamEvent } from '@cruddur/shared';
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import type { AnyPage, MePage } from '../../base/http/pages.ts';
+import { filterItems } from './cache-reducer.ts';
 import { isActivityList, updateCachedLists } from './cached-lists.ts';
 import { queryKeys } from './query-keys.ts';
 import type { EventFilter } from './cache-updates.ts';
@@ -55,8 +56,39 @@ export function hidePeople(client: QueryClient): {
   };
 }
 
+/** Of the list of blocked people. Apart from `query-keys`, which is in the first chunk; without a reducer: it is fetched again. */
+export const BLOCKED_KEY = ['blocked'] as const;
+
 /** Applies a block or its end, from an answer or an event, and fetches the lists again: what a list lacks only the server knows. */
 export function applyBlockState(client: QueryClient, state: BlockState): void {
+  setBlockState(client, state);
+  void refetchLists(client);
+}
+
+/** Shows a block or its end before its answer, and removes what the blocked person has written. */
+export function showBlock(client: QueryClient, sub: string, blocked: boolean): void {
+  setBlockState(client, { cognito_user_uuid: sub, hidden: blocked, blocked });
+  const isOthers = (item: unknown) => !isBy(item, sub);
+  if (blocked)
+    updateCachedLists<InfiniteData<AnyPage>>(client, { predicate: isActivityList }, (data) =>
+      data.pages.every(({ items }) => items.every(isOthers))
+        ? data
+        : { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.filter(isOthers) })) },
+    );
+  else
+    updateCachedLists<BlockedPerson[]>(client, { queryKey: BLOCKED_KEY, exact: true }, (people) =>
+      filterItems(people, isOthers),
+    );
+}
+
+/** Whether the person is the author of an item, or the actor of a notification. */
+function isBy(item: unknown, sub: string): boolean {
+  if (typeof item !== 'object' || item === null) return false;
+  if ('cognito_user_uuid' in item && item.cognito_user_uuid === sub) return true;
+  return 'actor' in item && isBy(item.actor, sub);
+}
+
+function setBlockState(client: QueryClient, state: BlockState): void {
   const { cognito_user_uuid: sub, hidden, blocked } = state;
   updateCachedLists<MePage>(client, { queryKey: queryKeys.me, exact: true }, (page) => ({
     ...page,
@@ -66,7 +98,6 @@ export function applyBlockState(client: QueryClient, state: BlockState): void {
       blocked: withMember(page.head.blocked, sub, blocked),
     },
   }));
-  void refetchLists(client);
 }
 
 async function refetchLists(client: QueryClient): Promise<void> {

@@ -2,7 +2,7 @@ import type { Activity, EventData, Mute } from '@cruddur/shared';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { MePage } from '../../../../client/src/base/http/pages.ts';
-import { applyBlockState, hidePeople } from '../../../../client/src/sync/cache/hidden-people.ts';
+import { applyBlockState, BLOCKED_KEY, hidePeople, showBlock } from '../../../../client/src/sync/cache/hidden-people.ts';
 import { queryKeys } from '../../../../client/src/sync/cache/query-keys.ts';
 import { createActiveMutes, endsOf, lastingAfter } from '../../../../client/src/safety/mute-keeper.ts';
 import { toSubject } from '../../../../client/src/safety/use-mute.ts';
@@ -46,6 +46,24 @@ test('the lists lose the cruds of a person who becomes hidden, ignore new ones, 
   change(2, { ...blocked, hidden: false, blocked: false });
   expect(readMe()).toMatchObject({ hidden: [], blocked: [] });
   expect(refetched).toEqual(['home']);
+});
+
+test('[BLOCK-1] a block is shown before its answer: lists lose the person, and the account names them, until it is taken back', async () => {
+  const { client, setMe, readMe, isStale } = openHiding();
+  const list = (items: unknown[]) => ({ pages: [{ head: null, items }], pageParams: [null] });
+  await setMe([]);
+  client.setQueryData(queryKeys.home, list([others, theirs]));
+  client.setQueryData(queryKeys.notifications, list([{ ...others, actor: odalys }, others]));
+  client.setQueryData(BLOCKED_KEY, [odalys]);
+  showBlock(client, author, true);
+  expect(readMe()).toMatchObject({ hidden: [author], blocked: [author] });
+  for (const key of [queryKeys.home, queryKeys.notifications]) {
+    expect(client.getQueryData(key)).toEqual(list([others]));
+    expect(isStale(key)).toBe(false);
+  }
+  showBlock(client, author, false);
+  expect(readMe()).toMatchObject({ hidden: [], blocked: [] });
+  expect(client.getQueryData(BLOCKED_KEY)).toEqual([]);
 });
 
 test('cruds that arrived before the first answer of the account are fetched again with it', async () => {
