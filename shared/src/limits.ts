@@ -23,6 +23,9 @@ export const MESSAGE_MAX = 1024;
 export const DISPLAY_NAME_MAX = 50;
 export const BIO_MAX = 160;
 export const PASSWORD_MIN = 8;
+/** The longest password and email that the pool accepts, in UTF-16 code units, as Cognito counts them. */
+export const PASSWORD_MAX = 256;
+export const EMAIL_MAX = 128;
 /** The display name of an erased person, where content of others still refers to them. */
 export const ERASED_NAME = 'Deleted account';
 /** That of a suspended person, for the time of the suspension; hide_suspended_profile() has it too. */

@@ -71,7 +71,7 @@ describe('the hosted pages', () => {
     identity_provider: 'COGNITO',
   });
 
-  it('[HOSTED-1] of the local pool give the reason for a refusal, sign a user in with state and PKCE, and sign out in all tabs', async () => {
+  it('[HOSTED-1] of the local pool show a refusal in words of the product, sign a user in with state and PKCE, and sign out in all tabs', async () => {
     const { email } = await e2e.app.signUp({ name: 'Holly Hosted', handle: 'holly' });
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
@@ -80,7 +80,7 @@ describe('the hosted pages', () => {
     await leave(page);
     const { state = '' } = query('/oauth2/authorize');
     await page.goto(`/?error=access_denied&error_description=Not+today&state=${state}`);
-    await page.getByRole('alert').filter({ hasText: 'Not today' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'An unknown error occurred' }).waitFor();
 
     await signIn(page, email);
     expect(query('/oauth2/authorize')).toMatchObject(authorization());

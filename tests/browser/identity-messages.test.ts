@@ -74,7 +74,7 @@ describe('identity messages', () => {
       await signIn();
     },
     'This username or email is already registered.': () => signUp({ email: other.email }),
-    'Password did not conform with policy: Password not long enough': () => signUp({ password: 'short' }),
+    'Enter a password of at least 8 characters': () => signUp({ password: 'short' }),
     'Enter your email': () => confirm('', '123456'),
     'Enter the code from the email': () => confirm(other.email, ''),
     'A new activation code has been sent to your email': async () => {
@@ -82,7 +82,7 @@ describe('identity messages', () => {
       await press('Resend Activation Code');
     },
     'Invalid verification code provided, please try again.': () => confirm(emailOf(NEW), '000000'),
-    'User is already confirmed.': async () => {
+    'This email is confirmed already': async () => {
       await page.goto('/confirm');
       await fill('Email', other.email);
       await press('Resend Activation Code');

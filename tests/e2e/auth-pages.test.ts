@@ -32,25 +32,35 @@ describe('the auth pages', () => {
     await page.goto('/signup');
     await press(page, 'Sign Up');
     await alert(page).getByText('Please check four fields').waitFor();
-    await waitUntilFocused(alert(page));
+    await waitUntilFocused(field(page, 'Name'));
     await alert(page).getByRole('link', { name: 'Enter a password' }).click();
     await waitUntilFocused(field(page, 'Password'));
     await page.keyboard.type('short');
-    await press(page, 'Sign Up');
-    await alert(page).getByText('Please check three fields').waitFor();
+    const ofPassword = () =>
+      field(page, 'Password').evaluate((input) => [
+        input.getAttribute('aria-invalid'),
+        (input.getAttribute('aria-describedby') ?? '')
+          .split(' ')
+          .map((id) => document.getElementById(id)?.textContent)
+          .join(' '),
+      ]);
+    const isShort = ['true', expect.stringContaining('Enter a password of at least 8 characters')];
+    await expect.poll(ofPassword).toEqual(isShort);
     await field(page, 'Name').fill('Eve Gate');
+    await alert(page).getByText('Please check three fields').waitFor();
     await field(page, 'Email').fill(other.email);
+    await alert(page).getByText('Please check two fields').waitFor();
+    expect(await field(page, 'Email').getAttribute('aria-invalid')).toBe(null);
     for (const [handle, words] of [
       ['no', /^Not a valid username/],
       ['@Home', '@home is reserved. Choose another one.'],
       [other.handle, `@${other.handle} is taken. Choose another one.`],
     ] as const) {
       await username(page).fill(handle);
-      await status(page, words);
-      await press(page, 'Sign Up');
-      await alert(page).getByRole('link', { name: 'Choose another username' }).click();
-      await waitUntilFocused(username(page));
       await page.locator('.err').getByText(words).waitFor();
+      await press(page, 'Sign Up');
+      await waitUntilFocused(username(page));
+      await alert(page).getByRole('link', { name: 'Choose another username' }).waitFor();
     }
     await username(page).fill('@EVE_FREE');
     await status(page, '@eve_free is free.');
@@ -63,7 +73,8 @@ describe('the auth pages', () => {
     expect(await page.getByText(/is taken|is free/).count()).toBe(0);
     // Without an answer nothing is blocked.
     await press(page, 'Sign Up');
-    await alert(page).filter({ hasText: 'Password did not conform' }).waitFor();
+    await waitUntilFocused(field(page, 'Password'));
+    expect(await ofPassword()).toEqual(isShort);
     await field(page, 'Password').fill(PASSWORD);
     await press(page, 'Sign Up');
     await alert(page).filter({ hasText: 'This username or email is already registered.' }).waitFor();
@@ -150,12 +161,11 @@ describe('the auth pages', () => {
     await page.unroute('**/local/idp');
     expect(await page.getByRole('button', { name: /Send Another Code/ }).isDisabled()).toBe(true);
     await press(page, 'Reset Password');
-    await page.locator('.err').getByText('Enter a new password').waitFor();
-    await alert(page).getByRole('link', { name: 'Enter the code from the email' }).click();
+    await alert(page).getByText('Please check three fields').waitFor();
     await waitUntilFocused(page.getByLabel('Reset Password Code'));
     await page.keyboard.type(await mailedCode(eve));
+    await page.getByText('Please check two fields').waitFor();
     await press(page, 'Reset Password');
-    await alert(page).getByRole('link', { name: 'Enter a new password' }).click();
     await waitUntilFocused(field(page, 'New Password'));
     await page.keyboard.type(NEW_PASSWORD);
     await field(page, 'New Password Again').fill(NEW_PASSWORD);

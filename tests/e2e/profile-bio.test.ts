@@ -9,7 +9,7 @@ const LINKED_BIO = `${BIO}: https://\u0430pple.example/a`;
 
 const e2e = setUpE2e();
 
-it('[PROFILE-8, TEXT-7] a bio is edited in a popup that keeps unsaved edits, and is shown with its line breaks and links', async () => {
+it('[PROFILE-8, ACCOUNT-2, TEXT-7] a bio is edited in a popup that keeps unsaved edits, and is shown with its line breaks and links', async () => {
   const self = await e2e.app.signUp({ name: 'Pia Words', handle: 'pia_words' });
   await using pia = await openBrowserOf(e2e.browser, e2e.app, self);
   const { page } = pia;
@@ -25,9 +25,17 @@ it('[PROFILE-8, TEXT-7] a bio is edited in a popup that keeps unsaved edits, and
   await dialog.waitFor({ state: 'hidden' });
   await edit();
   expect(await bio.inputValue()).toBe(BIO);
-  await name.fill('\u0410dmin');
+  await name.fill(' ');
+  await bio.fill('a'.repeat(161));
   await save();
   const refusal = dialog.getByRole('alert');
+  await refusal.getByText('Please check two fields').waitFor();
+  await waitUntilFocused(name);
+  expect(await bio.getAttribute('aria-invalid')).toBe('true');
+  await bio.fill(BIO);
+  expect(await bio.getAttribute('aria-invalid')).toBe(null);
+  await name.fill('\u0410dmin');
+  await save();
   await refusal.getByRole('link', { name: errorText('display_name_invalid') }).click();
   await waitUntilFocused(name);
   await name.fill('Pia Words');

@@ -38,7 +38,7 @@ describe('the settings', () => {
     return press.evaluate(({ isOn }) => isOn);
   }
 
-  it('[SETTINGS-1] are linked in both menus, hold still while they load, show a pressed choice at once, and change the password', async () => {
+  it('[SETTINGS-1, ACCOUNT-2] are linked in both menus, hold still while they load, show a pressed choice at once, and change the password', async () => {
     await using visitor = await e2e.openBrowser();
     expect((await visitor.page.goto('/settings'))?.status()).toBe(200);
     await visitor.page.waitForURL('**/signin');
@@ -90,14 +90,18 @@ describe('the settings', () => {
       await page.keyboard.press('Enter');
     };
     await button(section, 'Change Password').click();
-    await section.locator('.err').getByText('Enter a new password').waitFor();
-    await errorLink('Enter your current password');
+    await section.getByRole('alert').getByText('Please check three fields').waitFor();
     await waitUntilFocused(section.getByLabel('Current Password'));
-    await change(PASSWORD, 'something else');
-    await errorLink('Passwords do not match');
+    await errorLink('Enter the new password again');
     await waitUntilFocused(section.getByLabel('New Password Again'));
+    await section.getByLabel('New Password', { exact: true }).fill('short');
+    await section.locator('.err').getByText('Enter a password of at least 8 characters').waitFor();
+    await change(PASSWORD, 'something else');
+    await waitUntilFocused(section.getByLabel('New Password Again'));
+    await errorLink('Passwords do not match');
     await change('not my password', NEW_PASSWORD);
-    await section.getByRole('alert').getByText('Incorrect username or password.').waitFor();
+    await section.getByRole('alert').getByText('This is not your current password').waitFor();
+    await waitUntilFocused(section.getByLabel('Current Password'));
     await change(PASSWORD, NEW_PASSWORD);
     await section.getByRole('status').getByText('Your password has been changed.').waitFor();
     expect(await section.getByLabel('Current Password').inputValue()).toBe('');

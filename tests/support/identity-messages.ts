@@ -17,7 +17,7 @@ const MESSAGES: Record<string, readonly Row[]> = {
       'signing in when the pool requires a step that no screen has, such as a second factor',
       'AUTH-5',
     ],
-    ['An unknown error occurred', 'a sign-in that fails without a message', 'AUTH-3'],
+    ['An unknown error occurred', 'a sign-in that fails for an unknown reason', 'AUTH-3'],
     ['Sign in failed: No token received from session.', 'a sign-in that completes without a token', 'AUTH-1'],
     ['Password attempts exceeded, please try after some time.', 'many wrong passwords in a row', 'POOL-18'],
     [
@@ -56,16 +56,23 @@ const MESSAGES: Record<string, readonly Row[]> = {
       'signing up with a registered email or username',
       'WORDS-3',
     ],
-    ['Signup failed', 'a sign-up that fails without a message', 'AUTH-9'],
-    ['Enter a password', 'pressing Sign Up without a password', 'ACCOUNT-2'],
-    ['Enter your name', 'pressing Sign Up without a name', 'ACCOUNT-2'],
-    ['Enter a username', 'pressing Sign Up without a username', 'ACCOUNT-2'],
+    ['Signup failed', 'a sign-up that fails for an unknown reason', 'AUTH-9'],
   ],
-  'Sign up, password recovery: error box': [
+  'Sign up, password recovery: error box and field': [
     [
-      'Password did not conform with policy: Password not long enough',
+      'Enter a password of at least 8 characters',
       'signing up, or setting a new password, with fewer than 8 characters',
       'WORDS-3',
+    ],
+    [
+      'Enter a password of at most 256 characters',
+      'signing up, or setting a new password, with more than 256 characters',
+      'ACCOUNT-2',
+    ],
+    [
+      'This password is not accepted, choose another',
+      'a password that the policy of the pool refuses for another reason than its length',
+      'AUTH-9',
     ],
   ],
   'Sign up, confirm, password recovery: error box and field': [
@@ -80,29 +87,48 @@ const MESSAGES: Record<string, readonly Row[]> = {
   ],
   'Password recovery: error box and field': [
     ['Enter a new password', 'pressing Reset Password without a new password', 'AUTH-2'],
+    ['Enter the new password again', 'pressing Reset Password without its repetition', 'ACCOUNT-2'],
+    ['Passwords do not match', 'two new passwords that differ', 'WORDS-3'],
   ],
   'Sign up: error box and field': [
+    ['Enter a password', 'pressing Sign Up without a password', 'ACCOUNT-2'],
+    ['Enter your name', 'pressing Sign Up without a name', 'ACCOUNT-2'],
+    ['Enter a name of at most 50 characters', 'pressing Sign Up with a longer name', 'ACCOUNT-2'],
     [
-      'Enter an email address such as name@example.com',
-      'pressing Sign Up with an email that is no address',
+      'This name is not allowed, choose another',
+      'pressing Sign Up with a name that is reserved or misleads',
       'ACCOUNT-2',
     ],
+    ['Enter a username', 'pressing Sign Up without a username', 'ACCOUNT-2'],
+  ],
+  'Sign up, confirm, password recovery: error box and email': [
+    [
+      'Enter an email address such as name@example.com',
+      'pressing Sign Up, Confirm Email or Send Recovery Code with an email that is no address',
+      'ACCOUNT-2',
+    ],
+    ['Enter an email address of at most 128 characters', 'the same with a longer address', 'ACCOUNT-2'],
   ],
   'Confirm: notice': [
     ['A new activation code has been sent to your email', 'pressing Resend Activation Code', 'WORDS-3'],
   ],
-  'Confirm, password recovery: error box': [
+  'Confirm, password recovery: error box and code': [
     ['Invalid verification code provided, please try again.', 'confirming with a wrong code', 'WORDS-3'],
     [
       'Invalid code provided, please request a code again.',
       'confirming with a code that is too old, used, replaced, or guessed at five times',
       'POOL-10',
     ],
+  ],
+  'Confirm, password recovery: error box': [
     ['Attempt limit exceeded, please try after some time.', 'requesting many codes in a row', 'POOL-18'],
   ],
   'Confirm: error box': [
-    ['User cannot be confirmed. Current status is CONFIRMED', 'confirming once more', 'POOL-10'],
-    ['User is already confirmed.', 'requesting a code for a confirmed user', 'WORDS-3'],
+    [
+      'This email is confirmed already',
+      'confirming once more, or requesting a code for a confirmed user',
+      'WORDS-3',
+    ],
   ],
   'Not shown: the sign-in continues on the confirmation page': [
     ['User is not confirmed.', 'signing in before the email is confirmed', 'AUTH-4'],
@@ -110,7 +136,6 @@ const MESSAGES: Record<string, readonly Row[]> = {
   'Not shown: the sign-in continues on the recovery page': [
     ['Password reset required', 'signing in when the pool requires a new password', 'AUTH-4'],
   ],
-  'Password recovery: error box': [['Passwords do not match', 'two new passwords that differ', 'WORDS-3']],
   'Password recovery: the last step': [
     ['Your password has been successfully reset!', 'the right code and a new password', 'WORDS-3'],
   ],

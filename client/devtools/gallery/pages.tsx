@@ -70,6 +70,7 @@ export function PostPage() {
   );
 }
 
+const REFUSED = ['display_name_blank', 'generic_500'];
 const noPicture = { preview: null, progress: 0.4, error: null };
 
 export function ProfilePage() {
@@ -93,9 +94,10 @@ export function ProfilePage() {
         onBio={setBio}
         picture={noPicture}
         onPick={noop}
+        onEdit={noop}
         onSubmit={() => setOpen(false)}
         busy={false}
-        errors={name === '' ? ['display_name_blank', 'generic_500'] : []}
+        errors={name === '' ? REFUSED : []}
       />
     </PageFrame>
   );

@@ -187,7 +187,7 @@ export const recoverySamples = {
     'press Reset': resetEvent,
     'press Reset without a code': { ...resetEvent, code: '' },
     'press Reset without a password': { ...resetEvent, password: '' },
-    'press Reset with two passwords': { ...resetEvent, passwordAgain: '' },
+    'press Reset with two passwords': { ...resetEvent, passwordAgain: `${PASSWORD}s` },
     'press Send Another Code': { type: 'RESEND' },
     'change a field': { type: 'EDIT' },
   },

@@ -14,8 +14,19 @@ export function normalizeHandle(text: string): string {
 }
 
 /** Whether a normalized handle is valid and not reserved. */
-export function isPossibleHandle(handle: string): boolean {
+function isPossibleHandle(handle: string): boolean {
   return HANDLE_PATTERN.test(handle) && !RESERVED_HANDLES.includes(handle);
+}
+
+export const HANDLE_ERRORS = {
+  noHandle: 'Enter a username',
+  otherHandle: 'Choose another username',
+} as const;
+
+/** The error of a normalized handle. @param isTaken whether it is known to belong to another account */
+export function findHandleErrors(handle: string, isTaken = false): readonly string[] {
+  if (handle === '') return [HANDLE_ERRORS.noHandle];
+  return isTaken || !isPossibleHandle(handle) ? [HANDLE_ERRORS.otherHandle] : [];
 }
 
 /**

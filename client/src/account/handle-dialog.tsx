@@ -3,14 +3,14 @@ import { useId, useState, type SubmitEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../base/ui/button.tsx';
 import { Dialog } from '../base/ui/dialog.tsx';
-import { ErrorBox } from '../base/ui/error-box.tsx';
+import { ErrorBox, useFieldErrors } from '../base/ui/error-box.tsx';
 import { Field } from '../base/ui/field.tsx';
 import { HANDLE_RULE, useHandleCheck } from './use-handle-check.ts';
 import { useSession } from '../base/session/session-react.tsx';
-import { normalizeHandle, isPossibleHandle } from './handle-check.machine.ts';
+import { findHandleErrors, HANDLE_ERRORS, normalizeHandle } from './handle-check.machine.ts';
 import { onHandleChosen } from '../sync/cache/mutation-updates.ts';
 import { ApiError } from '../base/http/api-error.ts';
-import { failureTexts, isFailure } from '../base/machines/failure.ts';
+import { providerTexts } from '../base/machines/form.machine.ts';
 import { useForm } from '../base/machines/use-form.ts';
 import { paths } from '../base/paths.ts';
 
@@ -20,55 +20,60 @@ export function HandleDialog({ taken }: { taken: string }) {
   const navigate = useNavigate();
   const saveHandle = useSaveHandle();
   const { errors, isBusy, submit, edit } = useForm({
+    check: findHandleErrors,
     send: saveHandle,
     toErrors,
     errors: [`@${taken} is taken here, choose another username`],
   });
   const { verdict, check } = useHandleCheck();
-  const [handle, setHandle] = useState('');
+  const [typed, setTyped] = useState('');
+  const handle = normalizeHandle(typed);
   const form = useId();
+  const { box, fieldProps, onEdit } = useFieldErrors({
+    errors,
+    ofFields: ERRORS_OF_FIELDS,
+    found: findHandleErrors(handle),
+    onEdit: edit,
+  });
+  const field = fieldProps('handle');
+  const error = (field.error === HANDLE_ERRORS.otherHandle && verdict?.text) || field.error;
 
   return (
     <Dialog
       open
       title="Choose a username"
       end={
-        <Button
-          small
-          type="submit"
-          form={form}
-          busy={isBusy}
-          disabled={!isPossibleHandle(normalizeHandle(handle))}
-        >
+        <Button small type="submit" form={form} busy={isBusy}>
           Save
         </Button>
       }
     >
-      <ErrorBox errors={errors} />
+      <ErrorBox {...box} />
       <form
         className="edit"
         id={form}
         noValidate
         onSubmit={(event: SubmitEvent) => {
           event.preventDefault();
-          if (isPossibleHandle(normalizeHandle(handle))) submit(normalizeHandle(handle));
+          submit(handle);
         }}
       >
         <Field
           label="Username"
-          name="handle"
+          {...field}
+          error={error}
           sign="@"
           help={`${HANDLE_RULE} You can’t change it later.`}
-          verdict={verdict}
+          verdict={error === null ? verdict : null}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           data-autofocus=""
-          value={handle}
+          value={typed}
           onChange={(value) => {
-            setHandle(value);
+            setTyped(value);
             check(value);
-            edit();
+            onEdit();
           }}
         />
       </form>
@@ -91,9 +96,15 @@ function useSaveHandle() {
   };
 }
 
-/** Error codes of the API, or the message of the pool. */
+const TAKEN = 'This username is taken, choose another one';
+
+const ERRORS_OF_FIELDS = { handle: [...Object.values(HANDLE_ERRORS), TAKEN, 'handle_taken'] };
+
+/** Error codes of the API, or the text for a refusal of the pool. */
 function toErrors(failure: unknown): readonly string[] {
   if (failure instanceof ApiError) return failure.codes;
-  if (isFailure(failure, 'AliasExistsException')) return ['This username is taken, choose another one'];
-  return failureTexts(failure);
+  return providerTexts(failure, {
+    AliasExistsException: TAKEN,
+    InvalidParameterException: HANDLE_ERRORS.otherHandle,
+  });
 }

@@ -1,6 +1,9 @@
 import {
   BIO_MAX,
   countCharacters,
+  DISPLAY_NAME_MAX,
+  type ErrorCode,
+  isAllowedName,
   isBlank,
   type ShortUser,
   AVATAR_EXTENSIONS,
@@ -11,7 +14,7 @@ import { Button } from '../base/ui/button.tsx';
 import { clsx } from 'clsx';
 import { describeRemaining } from '../base/ui/counter-ring.tsx';
 import { Dialog } from '../base/ui/dialog.tsx';
-import { ErrorBox } from '../base/ui/error-box.tsx';
+import { ErrorBox, useFieldErrors } from '../base/ui/error-box.tsx';
 import { Field, FieldFrame } from '../base/ui/field.tsx';
 import { Camera, CircleAlert } from 'lucide-react';
 import { Avatar } from './avatar.tsx';
@@ -27,27 +30,48 @@ type Props = {
   onBio: (value: string) => void;
   picture: PictureState;
   onPick: (file: File) => void;
+  /** Clears the errors. */
+  onEdit: () => void;
   onSubmit: () => void;
   busy: boolean;
   /** Error codes or texts. */
   errors: readonly string[];
 };
 
+const ERRORS_OF_FIELDS = {
+  display_name: ['display_name_blank', 'display_name_exceed_max_chars_50', 'display_name_invalid'],
+  bio: ['bio_exceed_max_chars_160'],
+} as const satisfies Record<string, readonly ErrorCode[]>;
+
+/** The codes of all invalid fields, in the order of the form. */
+export function findProfileErrors({ displayName, bio }: { displayName: string; bio: string }): ErrorCode[] {
+  return [...findNameErrors(displayName), ...(countCharacters(bio) > BIO_MAX ? ERRORS_OF_FIELDS.bio : [])];
+}
+
+function findNameErrors(name: string): ErrorCode[] {
+  if (isBlank(name)) return ['display_name_blank'];
+  if (countCharacters(name) > DISPLAY_NAME_MAX) return ['display_name_exceed_max_chars_50'];
+  return isAllowedName(name) ? [] : ['display_name_invalid'];
+}
+
 export function EditProfileDialog({ open, onClose, busy, errors, onSubmit, ...form }: Props) {
   const id = useId();
   const { displayName, bio } = form;
   const remaining = BIO_MAX - countCharacters(bio);
+  const { box, fieldProps, onEdit } = useFieldErrors({
+    errors,
+    ofFields: ERRORS_OF_FIELDS,
+    found: findProfileErrors(form),
+    onEdit: form.onEdit,
+  });
   const save = (
-    <Button small type="submit" form={id} busy={busy} disabled={isBlank(displayName)}>
+    <Button small type="submit" form={id} busy={busy}>
       Save
     </Button>
   );
   return (
     <Dialog open={open} onClose={onClose} title="Edit Profile" end={save}>
-      <ErrorBox
-        errors={errors}
-        fields={{ display_name_blank: `${id}-name`, display_name_invalid: `${id}-name` }}
-      />
+      <ErrorBox {...box} />
       <form
         className="edit"
         id={id}
@@ -59,21 +83,26 @@ export function EditProfileDialog({ open, onClose, busy, errors, onSubmit, ...fo
         <PicturePicker person={form.person} picture={form.picture} onPick={form.onPick} />
         <Field
           label="Display Name"
-          id={`${id}-name`}
-          name="display_name"
+          {...fieldProps('display_name')}
           autoComplete="name"
           data-autofocus=""
           value={displayName}
-          onChange={form.onDisplayName}
+          onChange={(value) => {
+            form.onDisplayName(value);
+            onEdit();
+          }}
         />
-        <FieldFrame label="Bio">
-          {(fieldProps) => (
+        <FieldFrame label="Bio" {...fieldProps('bio')}>
+          {(inputProps) => (
             <textarea
               className="input"
               name="bio"
-              {...fieldProps}
+              {...inputProps}
               value={bio}
-              onChange={(event) => form.onBio(event.currentTarget.value)}
+              onChange={(event) => {
+                form.onBio(event.currentTarget.value);
+                onEdit();
+              }}
             />
           )}
         </FieldFrame>

@@ -5,7 +5,7 @@ import {
   type AvatarExtension,
   type UpdatedProfile,
 } from '@cruddur/shared';
-import { EditProfileDialog, type PictureState } from './edit-profile-dialog.tsx';
+import { EditProfileDialog, findProfileErrors, type PictureState } from './edit-profile-dialog.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { newId } from '../base/runtime/browser-runtime.ts';
@@ -66,7 +66,11 @@ export function useProfileForm({ open, profile, onSaved, uploadPicture }: Profil
     setFields((previous) => ({ ...previous, ...changed }));
     setOperationId(newId());
   };
-  const { errors, isBusy, submit, edit } = useForm({ send: save, toErrors: toErrorCodes });
+  const { errors, isBusy, submit, edit } = useForm({
+    check: findProfileErrors,
+    send: save,
+    toErrors: toErrorCodes,
+  });
   useEffect(() => {
     if (!open) edit();
   }, [open, edit]);
@@ -79,9 +83,9 @@ export function useProfileForm({ open, profile, onSaved, uploadPicture }: Profil
     }
   }
 
-  async function save(): Promise<void> {
+  async function save({ displayName, bio }: Fields): Promise<void> {
     if (!(await uploadPicture())) return;
-    const body = { display_name: fields.displayName, bio: fields.bio };
+    const body = { display_name: displayName, bio };
     const { handle, display_name } = await updateProfile(call, body, operationId);
     setPerson({ handle, display_name });
     setFields(EMPTY_FIELDS);
@@ -90,18 +94,15 @@ export function useProfileForm({ open, profile, onSaved, uploadPicture }: Profil
     await onProfileUpdated(client, handle);
   }
 
-  const edited = (changed: Partial<Fields>) => {
-    changeFields(changed);
-    edit();
-  };
   return {
     displayName: fields.displayName,
     bio: fields.bio,
     busy: isBusy,
     errors,
-    onDisplayName: (displayName: string) => edited({ displayName }),
-    onBio: (bio: string) => edited({ bio }),
-    onSubmit: () => submit(),
+    onDisplayName: (displayName: string) => changeFields({ displayName }),
+    onBio: (bio: string) => changeFields({ bio }),
+    onEdit: edit,
+    onSubmit: () => submit(fields),
   };
 }
 

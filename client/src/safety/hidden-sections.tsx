@@ -2,11 +2,11 @@ import { DEFAULT_MUTE_DURATION, formatSpokenDuration, type Mute, type BlockedPer
 import { Hash, UserX, VolumeX } from 'lucide-react';
 import { useState, type SubmitEvent, useCallback } from 'react';
 import { useNowUntil } from '../base/clock/clock-react.tsx';
-import { MuteDurationChoice, MutedWordField } from './mute-fields.tsx';
+import { MUTE_ERRORS, MuteDurationChoice, MutedWordField } from './mute-fields.tsx';
 import { muteName, toSubject, useMute } from './use-mute.ts';
 import { useMutes } from './use-mutes.ts';
 import { Button } from '../base/ui/button.tsx';
-import { ErrorBox } from '../base/ui/error-box.tsx';
+import { ErrorBox, useFieldErrors } from '../base/ui/error-box.tsx';
 import { RowSkeleton, SettingRow, SettingsSection, FailedList } from '../base/ui/setting-list.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
@@ -77,11 +77,12 @@ function MuteTimeLeft({ until }: { until: string }) {
 function MuteWordForm() {
   const [word, setWord] = useState('');
   const { mute, isBusy, errors, edit } = useMute(() => setWord(''));
+  const { box, fieldProps, onEdit } = useFieldErrors({ ...MUTE_ERRORS, errors, onEdit: edit });
   const [duration, setDuration] = useState(DEFAULT_MUTE_DURATION);
 
   const changeWord = (next: string) => {
     setWord(next);
-    edit();
+    onEdit();
   };
 
   return (
@@ -93,8 +94,8 @@ function MuteWordForm() {
         if (word.trim() !== '') mute({ ...toSubject(word), duration });
       }}
     >
-      <ErrorBox errors={errors} />
-      <MutedWordField value={word} onChange={changeWord} />
+      <ErrorBox {...box} />
+      <MutedWordField {...fieldProps('word')} value={word} onChange={changeWord} />
       <MuteDurationChoice value={duration} onChange={setDuration} />
       <div>
         <Button type="submit" busy={isBusy} disabled={word.trim() === ''}>

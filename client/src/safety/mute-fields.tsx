@@ -1,20 +1,22 @@
-import { MUTE_DURATIONS, type MuteDuration, type Mute } from '@cruddur/shared';
-import { Field } from '../base/ui/field.tsx';
+import { errorText, MUTE_DURATIONS, type MuteDuration, type Mute } from '@cruddur/shared';
+import { Field, type FieldProps } from '../base/ui/field.tsx';
 import { RadioChips } from '../base/ui/radio-chips.tsx';
 import { durationLabel, muteName, useMute } from './use-mute.ts';
 import { Button } from '../base/ui/button.tsx';
 import { ErrorBox } from '../base/ui/error-box.tsx';
 
-type WordProps = { value: string; onChange: (value: string) => void; isFirst?: boolean };
+/** The errors of a form with a word; the server decides which words can be muted. */
+export const MUTE_ERRORS = { ofFields: { word: [errorText('mute_invalid')] }, found: [] };
 
-export function MutedWordField({ value, onChange, isFirst = false }: WordProps) {
+type WordProps = Pick<FieldProps, 'id' | 'error' | 'value' | 'onChange'> & { isFirst?: boolean };
+
+export function MutedWordField({ isFirst = false, ...field }: WordProps) {
   return (
     <Field
       label="Word or #hashtag"
       name="word"
       autoComplete="off"
-      value={value}
-      onChange={onChange}
+      {...field}
       {...(isFirst && { 'data-autofocus': '' })}
     />
   );

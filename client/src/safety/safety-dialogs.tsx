@@ -13,12 +13,12 @@ import { newId } from '../base/runtime/browser-runtime.ts';
 import { Button } from '../base/ui/button.tsx';
 import { describeRemaining } from '../base/ui/counter-ring.tsx';
 import { Dialog } from '../base/ui/dialog.tsx';
-import { ErrorBox } from '../base/ui/error-box.tsx';
+import { ErrorBox, useFieldErrors } from '../base/ui/error-box.tsx';
 import { FieldFrame } from '../base/ui/field.tsx';
 import { RadioChips } from '../base/ui/radio-chips.tsx';
 import { sendReport, type Report, type ReportRequest } from './report-request.ts';
 import { useToasts } from '../base/ui/toasts.tsx';
-import { MuteDurationChoice, MutedWordField } from './mute-fields.tsx';
+import { MUTE_ERRORS, MuteDurationChoice, MutedWordField } from './mute-fields.tsx';
 import { toSubject, useMute, useMutePerson } from './use-mute.ts';
 import { ConfirmDialog } from '../base/ui/confirm-dialog.tsx';
 import { useBlockOf, useSetBlock } from './use-block.ts';
@@ -133,17 +133,18 @@ export function MuteDialog({ request, onClose }: MuteDialogProps) {
   const isPerson = kind === 'mute';
   const { mute, isBusy, errors, edit } = useMute(onClose);
   const mutePerson = useMutePerson();
+  const { box, fieldProps, onEdit } = useFieldErrors({ ...MUTE_ERRORS, errors, onEdit: edit });
   const [word, setWord] = useState('');
   const [duration, setDuration] = useState(DEFAULT_MUTE_DURATION);
   const id = useId();
   const changeWord = (next: string) => {
     setWord(next);
-    edit();
+    onEdit();
   };
 
   return (
     <Dialog open onClose={onClose} title={isPerson ? `Mute @${handle}?` : 'Mute words'}>
-      <ErrorBox errors={errors} />
+      <ErrorBox {...box} />
       <form
         className="edit"
         id={id}
@@ -157,7 +158,9 @@ export function MuteDialog({ request, onClose }: MuteDialogProps) {
           mutePerson({ cognito_user_uuid: uuid, handle }, duration);
         }}
       >
-        {!isPerson && <MutedWordField value={word} onChange={changeWord} isFirst />}
+        {!isPerson && (
+          <MutedWordField {...fieldProps('word')} value={word} onChange={changeWord} isFirst />
+        )}
         <MuteDurationChoice value={duration} onChange={setDuration} isFirst={isPerson} />
         <p className="muted">
           <span>

@@ -1,4 +1,4 @@
-import { isStorable, normalizeEmail, normalizePassword } from '@cruddur/shared';
+import { EMAIL_MAX, isStorable, normalizeEmail, normalizePassword, PASSWORD_MAX } from '@cruddur/shared';
 import { z } from 'zod';
 
 const text = (max: number) =>
@@ -11,8 +11,8 @@ const text = (max: number) =>
 /** Schemas of members that several operations share. */
 export const input = {
   clientId: text(128),
-  username: text(128),
-  password: text(256).transform(normalizePassword),
+  username: text(EMAIL_MAX),
+  password: text(PASSWORD_MAX).transform(normalizePassword),
   code: text(2048),
   token: text(8192),
   identityId: z

@@ -4,6 +4,9 @@ declare const URL: new (text: string) => { readonly hostname: string };
 /** The one form of a password that keyboards write in several: a `é` of one or of two code points. */
 export const normalizePassword = (password: string): string => password.normalize('NFC');
 
+/** A plausible mail address in its one form; the mail that is sent there proves it. */
+export const EMAIL_PATTERN = /^[^\s@"<>(),;:\\[\]]+@[^\s@"<>(),;:\\[\]]+\.[^\s@"<>(),;:\\[\]]+$/;
+
 /** The one form of a mail address whose domain may be written in Unicode or in ASCII (`münchen.example`, `xn--mnchen-3ya.example`). */
 export function normalizeEmail(text: string): string {
   const email = text.trim().normalize('NFC');

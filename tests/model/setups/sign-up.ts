@@ -17,7 +17,8 @@ const model: Model = {
   userActions: {
     'fill in a new user': edit('new'),
     'fill in an email that has an account': edit('taken'),
-    'fill in no name': edit('nameless'),
+    // Filling in nothing again is no edit of the name, whose error stays.
+    'fill in no name': { ...edit('nameless'), given: ['empty', 'new', 'taken'] },
     'press Sign Up': { event: { type: 'SUBMIT', fields }, given: ['new', 'taken'] },
     'press Sign Up without a name': {
       event: { type: 'SUBMIT', fields: { ...fields, name: '' } },

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { CONFIRM_MESSAGES } from '../../../client/src/account/sign-in/confirm.machine.ts';
-import { RECOVERY_ERRORS } from '../../../client/src/account/sign-in/recovery.machine.ts';
 import { SIGN_IN_ERRORS } from '../../../client/src/account/sign-in/sign-in.machine.ts';
 import { SIGN_UP_ERRORS } from '../../../client/src/account/sign-in/sign-up.machine.ts';
+import { FIELD_ERRORS } from '../../../client/src/base/machines/form.machine.ts';
 import { identityMessages } from '../../support/identity-messages.ts';
 import { readRepositoryFile } from '../../support/read-repository-file.ts';
 import { SPECIFIED_MESSAGES } from '../../support/specified-identity-messages.ts';
 
-const ofMachines = [SIGN_IN_ERRORS, SIGN_UP_ERRORS, CONFIRM_MESSAGES, RECOVERY_ERRORS];
+const ofMachines = [SIGN_IN_ERRORS, SIGN_UP_ERRORS, CONFIRM_MESSAGES, FIELD_ERRORS];
 
 test('[WORDS-1] the list has one row for each message of the specification and of a machine, with an existing rule', () => {
   const says = identityMessages.map(({ message }) => message);

@@ -196,7 +196,7 @@ function endpoint(name: string, value: string, origin: string): Record<string, s
  */
 export function checkSettings({ region, user_pool_id, identity_pool_id }: ClientConfig): void {
   if (region === '' || user_pool_id.startsWith('_'))
-    throw createSettingsError('InvalidParameterException', 'Invalid config parameter.');
+    throw createSettingsError('InvalidConfigException', 'Invalid config parameter.');
   if (identity_pool_id !== '' && !identity_pool_id.includes(':'))
     throw createSettingsError('InvalidIdentityPoolIdException', 'Invalid identity pool id provided.');
 }

@@ -2,7 +2,6 @@ import type { OutputOf, Routes } from '@cruddur/shared';
 import { assign, createActor, fromPromise, waitFor, type ActorOptions, type ActorRefFrom } from 'xstate';
 import { formatFullDate } from '../../base/page/dates.ts';
 import { registerActor } from '../../base/actors.ts';
-import { failureOf, UNKNOWN_SIGN_IN_ERROR } from '../../base/machines/failure.ts';
 import { delayUntil, sessionMachine, SuspendedError } from './session.machine.ts';
 import { createSignal } from '../../base/signal.ts';
 import { createHostedPages, type HostedCallback } from '../../base/session/hosted-pages.ts';
@@ -84,7 +83,7 @@ export function createSession(parts: SessionParts): Session {
       actor.send({ type: 'SIGNED_IN' });
       await waitUntilIdle(actor);
       const { refusal } = actor.getSnapshot().context;
-      if (refusal) throw new Error(refusal.message);
+      if (refusal) throw new SuspendedError(refusal);
     },
     forgetSuspended: () => actor.send({ type: 'FORGET' }),
     setPerson: (names) => {
@@ -170,7 +169,7 @@ function createSessionActor(parts: SessionParts) {
       return await adoptActiveSession(sources, signal);
     } catch (error) {
       report('arrive', error);
-      callback.errorMessage = failureOf(error).message || UNKNOWN_SIGN_IN_ERROR;
+      callback.failure = error;
       if (error instanceof SuspendedError) throw error;
       return readActiveSession(parts);
     }

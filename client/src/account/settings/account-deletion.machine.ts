@@ -1,5 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
-import { type Failed, failureOf } from '../../base/machines/failure.ts';
+import type { Failed } from '../../base/machines/failure.ts';
+import { providerTexts } from '../../base/machines/form.machine.ts';
 import { normalizeHandle } from '../handle-check.machine.ts';
 
 type Context = {
@@ -16,10 +17,13 @@ type Event =
 
 export const DELETION_ERRORS = { otherHandle: 'This isn’t your handle' } as const;
 
-/** Error codes of the API, or the message of any other failure. */
+export const isOtherHandle = (typed: string, handle: string): boolean =>
+  normalizeHandle(typed) !== normalizeHandle(handle);
+
+/** Error codes of the API, or the text for any other failure. */
 function toErrors(error: unknown): readonly string[] {
   const { codes } = (error ?? {}) as { codes?: readonly string[] };
-  return codes ?? [failureOf(error).message];
+  return codes ?? providerTexts(error);
 }
 
 /** No answer, or a rejected token: the account may be deleted already, and the answer was lost. */
@@ -51,7 +55,7 @@ export const accountDeletionMachine = setup({
   },
   guards: {
     isOther: ({ context, event }) =>
-      event.type === 'DELETE' && normalizeHandle(event.typed) !== normalizeHandle(context.handle),
+      event.type === 'DELETE' && isOtherHandle(event.typed, context.handle),
     isUnsure: (_, { error }: Failed) => isUnsure(error),
     isYes: (_, { output }: { output: boolean }) => output,
   },

@@ -1,10 +1,10 @@
-import { useId, useState, type SubmitEvent, useMemo } from 'react';
+import { useState, type SubmitEvent, useMemo } from 'react';
 import { Button } from '../../base/ui/button.tsx';
 import { SettingsSection } from '../../base/ui/setting-list.tsx';
 import { Dialog } from '../../base/ui/dialog.tsx';
-import { ErrorBox } from '../../base/ui/error-box.tsx';
+import { ErrorBox, useFieldErrors } from '../../base/ui/error-box.tsx';
 import { Field } from '../../base/ui/field.tsx';
-import { DELETION_ERRORS, accountDeletionMachine } from './account-deletion.machine.ts';
+import { accountDeletionMachine, DELETION_ERRORS, isOtherHandle } from './account-deletion.machine.ts';
 import { fromPromise } from 'xstate';
 import { useMachine } from '../../base/machines/use-machine.ts';
 import type { Call } from '../../base/http/http-client.ts';
@@ -21,6 +21,8 @@ type AccountDeletionProps = {
   deletion: readonly [...ReturnType<typeof useAccountDeletion>];
 };
 
+const NONE: readonly string[] = [];
+
 /** The section of the deletion, and its dialog. */
 export function AccountDeletion({ handle, deletion: [state, send] }: AccountDeletionProps) {
   return (
@@ -30,7 +32,7 @@ export function AccountDeletion({ handle, deletion: [state, send] }: AccountDele
         open={state.hasTag('asking')}
         handle={state.context.handle}
         busy={state.hasTag('busy')}
-        errors={state.hasTag('failed') ? state.context.errors : []}
+        errors={state.hasTag('failed') ? state.context.errors : NONE}
         onEdit={() => send({ type: 'EDIT' })}
         onDelete={(typed) => send({ type: 'DELETE', typed })}
         onClose={() => send({ type: 'KEEP' })}
@@ -83,26 +85,32 @@ function DeletionDialog({ open, onClose, ...form }: Props) {
   );
 }
 
+const ERRORS_OF_FIELDS = { confirm_handle: [DELETION_ERRORS.otherHandle] };
+
 /** Unmounts with the dialog, so the typed text is gone when it opens again. */
 function DeletionForm({ handle, busy, errors, onEdit, onDelete, onClose }: Omit<Props, 'open'>) {
-  const id = useId();
   const [typed, setTyped] = useState('');
+  const { box, fieldProps, ...form } = useFieldErrors({
+    errors,
+    ofFields: ERRORS_OF_FIELDS,
+    found: isOtherHandle(typed, handle) ? ERRORS_OF_FIELDS.confirm_handle : [],
+    onEdit,
+  });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!busy) onDelete(typed);
   };
   return (
     <form onSubmit={submit}>
-      <ErrorBox errors={errors} fields={{ [DELETION_ERRORS.otherHandle]: id }} />
+      <ErrorBox {...box} />
       <div className="confirm">
         <p>
           All your data and your sign-in will be erased. Type <b>@{handle}</b> to confirm.
         </p>
         <Field
           label="Your handle"
-          id={id}
+          {...fieldProps('confirm_handle')}
           sign="@"
-          name="confirm_handle"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -110,7 +118,7 @@ function DeletionForm({ handle, busy, errors, onEdit, onDelete, onClose }: Omit<
           value={typed}
           onChange={(value) => {
             setTyped(value);
-            onEdit();
+            form.onEdit();
           }}
         />
       </div>

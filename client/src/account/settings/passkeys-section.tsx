@@ -7,7 +7,8 @@ import { ErrorBox, NoticeBox } from '../../base/ui/error-box.tsx';
 import { Icon } from '../../base/ui/icon.tsx';
 import { supportsPasskeys, type Passkey } from '../../base/session/identity-provider.ts';
 import { FailedList, RowSkeleton, SettingRow, SettingsSection } from '../../base/ui/setting-list.tsx';
-import { failureTexts, isFailure } from '../../base/machines/failure.ts';
+import { isFailure } from '../../base/machines/failure.ts';
+import { providerText, providerTexts } from '../../base/machines/form.machine.ts';
 import { useForm } from '../../base/machines/use-form.ts';
 import { useAccountProvider } from './account.ts';
 import { formatFullDate } from '../../base/page/dates.ts';
@@ -16,9 +17,14 @@ const CAN_USE_PASSKEYS = supportsPasskeys();
 
 const CANCELED = 'No passkey was added: the request was canceled or timed out.';
 
-function toAddErrors(failure: unknown): readonly string[] {
-  return isFailure(failure, 'PasskeyRegistrationCanceled') ? [CANCELED] : failureTexts(failure);
-}
+const toAddErrors = (failure: unknown) =>
+  providerTexts(failure, {
+    PasskeyRegistrationCanceled: CANCELED,
+    PasskeyAlreadyExists: 'This device has a passkey for your account already.',
+    LimitExceededException: 'You have as many passkeys as an account can have. Remove one first.',
+  });
+
+const toErrors = (failure: unknown) => providerTexts(failure);
 
 export function PasskeysSection() {
   const account = useAccountProvider();
@@ -42,7 +48,7 @@ export function PasskeysSection() {
       setChosen(null);
       void list.refetch();
     },
-    toErrors: failureTexts,
+    toErrors,
   });
   const choose = (passkey: Passkey | null) => {
     addition.edit();
@@ -64,7 +70,7 @@ export function PasskeysSection() {
       {addition.isDone && (
         <NoticeBox icon={KeyRound}>Passkey added. You can sign in with it from now on.</NoticeBox>
       )}
-      {hasFailed && <FailedList error={failureTexts(list.error)[0] ?? ''} onRetry={retry} />}
+      {hasFailed && <FailedList error={providerText(list.error)} onRetry={retry} />}
       {list.isPending && <RowSkeleton />}
       {!hasFailed && list.data && <PasskeyList passkeys={list.data} onChoose={choose} />}
       {CAN_USE_PASSKEYS ? (

@@ -1,9 +1,9 @@
 import { PASSWORD_MIN } from '@cruddur/shared';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { Button } from '../../base/ui/button.tsx';
-import { ErrorBox, NoticeBox } from '../../base/ui/error-box.tsx';
+import { ErrorBox, NoticeBox, useFieldErrors } from '../../base/ui/error-box.tsx';
 import { PasswordField } from '../../base/ui/field.tsx';
-import { failureTexts } from '../../base/machines/failure.ts';
+import { ERRORS_OF_FIELDS, findFieldErrors, providerTexts } from '../../base/machines/form.machine.ts';
 import { SettingsSection } from '../../base/ui/setting-list.tsx';
 import { useForm } from '../../base/machines/use-form.ts';
 import { useAccountProvider } from './account.ts';
@@ -13,31 +13,23 @@ type Fields = typeof EMPTY;
 
 const ERRORS = {
   noCurrent: 'Enter your current password',
-  noPassword: 'Enter a new password',
-  tooShort: 'Password did not conform with policy: Password not long enough',
-  differ: 'Passwords do not match',
+  otherCurrent: 'This is not your current password',
 } as const;
 
-const FIELD_ERRORS: Record<keyof Fields, readonly string[]> = {
-  current: [ERRORS.noCurrent],
-  password: [ERRORS.noPassword, ERRORS.tooShort],
-  passwordAgain: [ERRORS.differ],
+const ERRORS_BY_FIELD: Record<keyof Fields, readonly string[]> = {
+  current: [ERRORS.noCurrent, ERRORS.otherCurrent],
+  password: ERRORS_OF_FIELDS.password,
+  passwordAgain: ERRORS_OF_FIELDS.passwordAgain,
 };
 
-function check({ current, password, passwordAgain }: Fields): string[] {
-  const isShort = password.length < PASSWORD_MIN;
-  const ofPassword = password === '' ? ERRORS.noPassword : isShort && ERRORS.tooShort;
-  const found = [
-    current === '' && ERRORS.noCurrent,
-    ofPassword,
-    password !== '' && password !== passwordAgain && ERRORS.differ,
-  ];
-  return found.filter((text) => text !== false);
+function check(fields: Fields): readonly string[] {
+  return [...(fields.current === '' ? [ERRORS.noCurrent] : []), ...findFieldErrors(fields)];
 }
+
+const toErrors = (failure: unknown) => providerTexts(failure, { NotAuthorizedException: ERRORS.otherCurrent });
 
 /** @param email identifies the account to password managers */
 export function PasswordSection({ email }: { email: string }) {
-  const id = useId();
   const [fields, setFields] = useState(EMPTY);
   const account = useAccountProvider();
   const { errors, isBusy, isDone, submit, edit } = useForm<Fields>({
@@ -46,17 +38,21 @@ export function PasswordSection({ email }: { email: string }) {
       await (await account()).changePassword({ current, password });
       setFields(EMPTY);
     },
-    toErrors: failureTexts,
+    toErrors,
+  });
+  const { box, fieldProps, onEdit } = useFieldErrors({
+    errors,
+    ofFields: ERRORS_BY_FIELD,
+    found: check(fields),
+    onEdit: edit,
   });
   const bind = (name: keyof typeof EMPTY) => ({
-    id: `${id}-${name}`,
-    name,
+    ...fieldProps(name),
     'aria-required': true,
     value: fields[name],
-    error: FIELD_ERRORS[name].find((text) => errors.includes(text)) ?? null,
     onChange: (value: string) => {
       setFields({ ...fields, [name]: value });
-      edit();
+      onEdit();
     },
   });
   return (
@@ -74,14 +70,7 @@ export function PasswordSection({ email }: { email: string }) {
             Your password has been changed. Other devices stay signed in until you sign them out.
           </NoticeBox>
         )}
-        <ErrorBox
-          errors={errors}
-          fields={Object.fromEntries(
-            Object.entries(FIELD_ERRORS).flatMap(([name, texts]) =>
-              texts.map((text) => [text, `${id}-${name}`]),
-            ),
-          )}
-        />
+        <ErrorBox {...box} />
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField label="Current Password" autoComplete="current-password" {...bind('current')} />
         <PasswordField

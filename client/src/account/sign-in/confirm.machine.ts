@@ -1,11 +1,12 @@
 import { AUTO_SIGN_IN_MS, AUTO_SIGN_IN_POLL_MS, REPEAT_CALL_THROTTLE_MS } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
-import { failureTexts, isFailure, type Failed, UNKNOWN_ERROR } from '../../base/machines/failure.ts';
+import { isFailure, type Failed, UNKNOWN_ERROR } from '../../base/machines/failure.ts';
 import {
   FAILED,
   findFieldErrors,
+  hasBadEmail,
   hasNoCode,
-  hasNoEmail,
+  providerTexts,
   refuseFields,
   RESEND_WAIT_MS,
   THROTTLED,
@@ -24,10 +25,15 @@ type Event = ({ type: 'CONFIRM' } & Confirmation) | { type: 'RESEND'; email: str
 
 export const CONFIRM_MESSAGES = {
   sent: 'A new activation code has been sent to your email',
-  noEmail: 'Enter your email',
-  noCode: 'Enter the code from the email',
+  confirmed: 'This email is confirmed already',
   unknown: UNKNOWN_ERROR,
 } as const;
+
+/** What a confirmation and a request for a code get when there is nothing to confirm. */
+const REFUSALS = {
+  NotAuthorizedException: CONFIRM_MESSAGES.confirmed,
+  InvalidParameterException: CONFIRM_MESSAGES.confirmed,
+};
 
 /**
  * Confirming an email and, in parallel, requesting a new code. `autoSignIn` resolves to the provider's next step: after a
@@ -47,13 +53,13 @@ export const confirmMachine = setup({
     autoSignIn: fromPromise<string>(() => Promise.reject(new Error('no provider'))),
   },
   actions: {
-    showFieldErrors: assign({ errors: (args) => findFieldErrors(args, CONFIRM_MESSAGES) }),
-    showFailure: assign({ errors: (_, { error }: Failed) => failureTexts(error) }),
+    showFieldErrors: assign({ errors: ({ event }) => findFieldErrors(event) }),
+    showFailure: assign({ errors: (_, { error }: Failed) => providerTexts(error, REFUSALS) }),
     clearErrors: assign({ errors: [] }),
     startWaiting: assign({ resendAt: ({ context }) => context.now() + RESEND_WAIT_MS }),
   },
   guards: {
-    hasNoEmail,
+    hasBadEmail,
     hasNoCode,
     isTooEarly: (_, { output }: { output: string }) => output === 'CONFIRM_SIGN_UP',
     isRefusedAsEarly: (_, { error }: Failed) => isFailure(error, 'UserNotConfirmedException'),
@@ -76,7 +82,7 @@ export const confirmMachine = setup({
           initial: 'editing',
           on: {
             CONFIRM: [
-              refuseFields('hasNoEmail', '.failed'),
+              refuseFields('hasBadEmail', '.failed'),
               refuseFields('hasNoCode', '.failed'),
               { target: 'confirming', actions: 'clearErrors' },
             ],
@@ -131,7 +137,7 @@ export const confirmMachine = setup({
         idle: {
           on: {
             RESEND: [
-              { guard: 'hasNoEmail', actions: 'showFieldErrors' },
+              { guard: 'hasBadEmail', actions: 'showFieldErrors' },
               { target: 'sending', actions: 'clearErrors' },
             ],
             // The error may be about a code that could not be sent.

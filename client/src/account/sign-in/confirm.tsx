@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useState, useId } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fromPromise, type EventFrom, type SnapshotFrom } from 'xstate';
 import { AuthFrame, useCarriedEmail, useCodeRequest } from './auth-frame.tsx';
@@ -11,8 +11,8 @@ import { useMachine } from '../../base/machines/use-machine.ts';
 import { useToasts } from '../../base/ui/toasts.tsx';
 import { MailCheck } from 'lucide-react';
 import { AuthButton, AuthForm, AuthSwitchLink, MailboxHint, ResendButton, CodeField } from './auth-form.tsx';
-import { RESEND_WAIT_MS } from '../../base/machines/form.machine.ts';
-import { ErrorBox, NoticeBox } from '../../base/ui/error-box.tsx';
+import { ERRORS_OF_FIELDS, findFieldErrors, RESEND_WAIT_MS } from '../../base/machines/form.machine.ts';
+import { ErrorBox, NoticeBox, useFieldErrors } from '../../base/ui/error-box.tsx';
 import { Field } from '../../base/ui/field.tsx';
 
 export function Confirm() {
@@ -79,6 +79,8 @@ function useConfirm() {
   return useMachine(machine, { input: { now }, clock: timers });
 }
 
+const FIELDS = { email: ERRORS_OF_FIELDS.email, code: ERRORS_OF_FIELDS.code };
+
 interface Props {
   state: SnapshotFrom<typeof confirmMachine>;
   send: (event: EventFrom<typeof confirmMachine>) => void;
@@ -90,14 +92,21 @@ interface Props {
 
 /** The form of the confirmation machine, in each of its states. */
 export function ConfirmForm({ state, send, fields: { email, code }, onField, mailbox }: Props) {
-  const form = useId();
-  const ids = { email: `${form}-email`, code: `${form}-code` };
   const { errors, resendAt } = state.context;
-  const errorOf = (text: string) => (errors.includes(text) ? text : null);
-  const editField = (name: keyof Confirmation) => (value: string) => {
-    onField(name, value);
-    send({ type: 'EDIT' });
-  };
+  const { box, fieldProps, onEdit } = useFieldErrors({
+    errors,
+    ofFields: FIELDS,
+    found: findFieldErrors({ email, code }),
+    onEdit: () => send({ type: 'EDIT' }),
+  });
+  const bind = (name: keyof Confirmation, value: string) => ({
+    ...fieldProps(name),
+    value,
+    onChange: (next: string) => {
+      onField(name, next);
+      onEdit();
+    },
+  });
   return (
     <AuthForm onSubmit={() => send({ type: 'CONFIRM', email, code })}>
       <h1>Confirm your Email</h1>
@@ -105,29 +114,10 @@ export function ConfirmForm({ state, send, fields: { email, code }, onField, mai
         We sent a code to your email. It works for 24 hours.
         <MailboxHint mailbox={mailbox} />
       </p>
-      <ErrorBox
-        errors={errors}
-        fields={{ [CONFIRM_MESSAGES.noEmail]: ids.email, [CONFIRM_MESSAGES.noCode]: ids.code }}
-      />
+      <ErrorBox {...box} />
       {state.hasTag('sent') && <NoticeBox icon={MailCheck}>{CONFIRM_MESSAGES.sent}</NoticeBox>}
-      <Field
-        label="Email"
-        id={ids.email}
-        type="email"
-        name="email"
-        autoComplete="username"
-        value={email}
-        error={errorOf(CONFIRM_MESSAGES.noEmail)}
-        onChange={editField('email')}
-      />
-      <CodeField
-        label="Confirmation Code"
-        id={ids.code}
-        name="code"
-        value={code}
-        error={errorOf(CONFIRM_MESSAGES.noCode)}
-        onChange={editField('code')}
-      />
+      <Field label="Email" type="email" autoComplete="username" {...bind('email', email)} />
+      <CodeField label="Confirmation Code" {...bind('code', code)} />
       <AuthButton wide busy={state.hasTag('busy')}>
         Confirm Email
       </AuthButton>

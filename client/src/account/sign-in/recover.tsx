@@ -1,4 +1,4 @@
-import { useEffect, useState, useMemo, useRef, useId } from 'react';
+import { useEffect, useState, useMemo, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { AuthFrame, useCarriedEmail, useCodeRequest } from './auth-frame.tsx';
 import { useTitle } from '../../sync/me/use-title.ts';
@@ -6,11 +6,11 @@ import { useSession } from '../../base/session/session-react.tsx';
 import { fromPromise, type EventFrom, type SnapshotFrom } from 'xstate';
 import { usePageTimers } from '../../base/clock/clock-react.tsx';
 import { useMachine } from '../../base/machines/use-machine.ts';
-import { recoveryMachine, RECOVERY_ERRORS, RECOVERY_SENT } from './recovery.machine.ts';
-import { RESEND_WAIT_MS } from '../../base/machines/form.machine.ts';
+import { recoveryMachine, RECOVERY_SENT } from './recovery.machine.ts';
+import { ERRORS_OF_FIELDS, findFieldErrors, RESEND_WAIT_MS } from '../../base/machines/form.machine.ts';
 import { authPagePath } from '../../base/paths.ts';
 import { LinkButton } from '../../base/ui/button.tsx';
-import { NoticeBox, ErrorBox } from '../../base/ui/error-box.tsx';
+import { NoticeBox, ErrorBox, useFieldErrors } from '../../base/ui/error-box.tsx';
 import { Field, PasswordField } from '../../base/ui/field.tsx';
 import { AuthButton, AuthForm, AuthSwitchLink, MailboxHint, ResendButton, CodeField } from './auth-form.tsx';
 import { PASSWORD_MIN } from '@cruddur/shared';
@@ -147,6 +147,9 @@ export function stepPathOf(state: RecoveryState): string | null {
   return state.hasTag('success') ? authPagePath('forgot', email) : null;
 }
 
+const { email: ofEmail, ...RESET_FIELDS } = ERRORS_OF_FIELDS;
+const EMAIL_FIELD = { email: ofEmail };
+
 type SendCodeFormProps = {
   email: string;
   errors: readonly string[];
@@ -158,23 +161,26 @@ type SendCodeFormProps = {
 
 /** The first step: the email of the account. */
 function SendCodeForm({ email, errors, busy, onEmail, onEdit, onSend }: SendCodeFormProps) {
-  const emailId = useId();
+  const { box, fieldProps, ...form } = useFieldErrors({
+    errors,
+    ofFields: EMAIL_FIELD,
+    found: findFieldErrors({ email }),
+    onEdit,
+  });
   return (
     <AuthForm onSubmit={onSend}>
       <h1>Recover your Password</h1>
-      <ErrorBox errors={errors} fields={{ [RECOVERY_ERRORS.noEmail]: emailId }} />
+      <ErrorBox {...box} />
       <Field
         label="Email"
-        id={emailId}
+        {...fieldProps('email')}
         help="If there’s an account for this email, we’ll send it a code."
         type="email"
-        name="email"
         autoComplete="username"
         value={email}
-        error={errors.includes(RECOVERY_ERRORS.noEmail) ? RECOVERY_ERRORS.noEmail : null}
         onChange={(value) => {
           onEmail(value);
-          onEdit();
+          form.onEdit();
         }}
       />
       <AuthButton wide busy={busy}>
@@ -201,21 +207,17 @@ type ResetFieldsProps = {
   onReset: () => void;
 };
 
-const FIELD_ERRORS: Record<keyof ResetFields, string> = {
-  code: RECOVERY_ERRORS.noCode,
-  password: RECOVERY_ERRORS.noPassword,
-  passwordAgain: RECOVERY_ERRORS.differ,
-};
-
 /** The second step: the code from the mail and the new password, twice. */
 function ResetForm(props: ResetFieldsProps) {
-  const { fields, onField, email, mailbox, errors, busy, resent, resend, onEdit, onReset } = props;
-  const form = useId();
-  const idOf = (name: keyof ResetFields) => `${form}-${name}`;
+  const { fields, onField, email, mailbox, errors, busy, resent, resend, onReset } = props;
+  const { box, fieldProps, onEdit } = useFieldErrors({
+    errors,
+    ofFields: RESET_FIELDS,
+    found: findFieldErrors(fields),
+    onEdit: props.onEdit,
+  });
   const bind = (name: keyof ResetFields) => ({
-    name,
-    id: idOf(name),
-    error: errors.includes(FIELD_ERRORS[name]) ? FIELD_ERRORS[name] : null,
+    ...fieldProps(name),
     'aria-required': true,
     value: fields[name],
     onChange: (value: string) => {
@@ -230,14 +232,7 @@ function ResetForm(props: ResetFieldsProps) {
         If there’s an account, a code is on its way to {email}. It works for one hour.
         <MailboxHint mailbox={mailbox} />
       </p>
-      <ErrorBox
-        errors={errors}
-        fields={{
-          [FIELD_ERRORS.code]: idOf('code'),
-          [FIELD_ERRORS.password]: idOf('password'),
-          [FIELD_ERRORS.passwordAgain]: idOf('passwordAgain'),
-        }}
-      />
+      <ErrorBox {...box} />
       {resent && <NoticeBox icon={MailCheck}>{RECOVERY_SENT}</NoticeBox>}
       {/* Password managers store the new password under this name. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />

@@ -1,13 +1,14 @@
 import { REPEAT_CALL_THROTTLE_MS } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
-import { failureTexts, type Failed, UNKNOWN_ERROR } from '../../base/machines/failure.ts';
+import type { Failed } from '../../base/machines/failure.ts';
 import {
   doDiffer,
   FAILED,
   findFieldErrors,
+  hasBadEmail,
+  hasBadPassword,
   hasNoCode,
-  hasNoEmail,
-  hasNoPassword,
+  providerTexts,
   refuseFields,
   RESEND_WAIT_MS,
   THROTTLED,
@@ -34,14 +35,6 @@ type Event =
   | { type: 'RESEND' }
   | { type: 'EDIT' };
 
-export const RECOVERY_ERRORS = {
-  differ: 'Passwords do not match',
-  noEmail: 'Enter your email',
-  noCode: 'Enter the code from the email',
-  noPassword: 'Enter a new password',
-  unknown: UNKNOWN_ERROR,
-} as const;
-
 export const RECOVERY_SENT = 'A new code has been sent to your email';
 
 /**
@@ -63,16 +56,16 @@ export const recoveryMachine = setup({
     keepEmail: assign({
       email: ({ context, event }) => (event.type === 'SEND' ? event.email.trim() : context.email),
     }),
-    showFieldErrors: assign({ errors: (args) => findFieldErrors(args, RECOVERY_ERRORS) }),
-    showFailure: assign({ errors: (_, { error }: Failed) => failureTexts(error) }),
+    showFieldErrors: assign({ errors: ({ event }) => findFieldErrors(event) }),
+    showFailure: assign({ errors: (_, { error }: Failed) => providerTexts(error) }),
     clearErrors: assign({ errors: [] }),
     announceCode: assign({ resent: true }),
     startWaiting: assign({ resendAt: ({ context }) => context.now() + RESEND_WAIT_MS }),
   },
   guards: {
-    hasNoEmail,
+    hasBadEmail,
     hasNoCode,
-    hasNoPassword,
+    hasBadPassword,
     doDiffer,
     wasSent: ({ context }) => context.sentTo !== '',
     needsNoCode: (_, { output }: { output: string }) => output === 'DONE',
@@ -90,7 +83,7 @@ export const recoveryMachine = setup({
       initial: 'editing',
       on: {
         SEND: [
-          refuseFields('hasNoEmail', '.failed.ready'),
+          refuseFields('hasBadEmail', '.failed.ready'),
           { target: '.sending', actions: ['clearErrors', 'keepEmail'] },
         ],
       },
@@ -122,7 +115,7 @@ export const recoveryMachine = setup({
             EDIT: { target: '.editing', actions: 'clearErrors' },
             RESET: [
               refuseFields('hasNoCode', '.failed.ready'),
-              refuseFields('hasNoPassword', '.failed.ready'),
+              refuseFields('hasBadPassword', '.failed.ready'),
               refuseFields('doDiffer', '.failed.ready'),
               { target: '.resetting', actions: 'clearErrors' },
             ],

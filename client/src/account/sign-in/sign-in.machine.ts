@@ -1,7 +1,14 @@
 import { SIGN_IN_STATE_MS, REPEAT_CALL_THROTTLE_MS } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
-import { type Failed, failureOf, isFailure, UNKNOWN_SIGN_IN_ERROR } from '../../base/machines/failure.ts';
-import { FAILED, hasNoEmail, hasNoPassword, refuse, THROTTLED } from '../../base/machines/form.machine.ts';
+import { type Failed, failureOf, isFailure } from '../../base/machines/failure.ts';
+import {
+  FAILED,
+  hasNoEmail,
+  hasNoPassword,
+  providerText,
+  refuse,
+  THROTTLED,
+} from '../../base/machines/form.machine.ts';
 
 export type Credentials = { email: string; password: string };
 
@@ -11,8 +18,9 @@ type Event = ({ type: 'SUBMIT' } & Credentials) | { type: 'PASSKEY'; email: stri
 
 export const SIGN_IN_ERRORS = {
   notAuthorized: 'Incorrect email or password',
-  unknown: UNKNOWN_SIGN_IN_ERROR,
+  unknown: 'An unknown error occurred',
   noToken: 'Sign in failed: No token received from session.',
+  tooMany: 'Password attempts exceeded, please try after some time.',
   unexpectedStep: 'Unexpected signIn step',
   noEmail: 'username is required to signIn',
   noPassword: 'password is required to signIn',
@@ -44,15 +52,20 @@ const KNOWN_REFUSALS = [
   { guard: refusal('isResetRequired'), target: 'toReset' },
 ] as const;
 
-function toErrorMessage(error: unknown): string {
-  if (isFailure(error, 'NotAuthorizedException')) return SIGN_IN_ERRORS.notAuthorized;
-  return failureOf(error).message || SIGN_IN_ERRORS.unknown;
-}
+const REFUSALS = {
+  NotAuthorizedException: SIGN_IN_ERRORS.notAuthorized,
+  TooManyRequestsException: SIGN_IN_ERRORS.tooMany,
+};
+const PASSKEY_REFUSALS = {
+  ...REFUSALS,
+  NotAuthorizedException: SIGN_IN_ERRORS.noPasskey,
+  PasskeyAuthenticationCanceled: SIGN_IN_ERRORS.passkeyCancelled,
+};
 
-function toPasskeyErrorMessage(error: unknown): string {
-  if (isFailure(error, 'NotAuthorizedException')) return SIGN_IN_ERRORS.noPasskey;
-  if (isFailure(error, 'PasskeyAuthenticationCanceled')) return SIGN_IN_ERRORS.passkeyCancelled;
-  return toErrorMessage(error);
+/** The text for a failed sign-in, also at the hosted pages. A suspension has its own, with the date. */
+export function signInText(error: unknown, refusals: Readonly<Record<string, string>> = REFUSALS): string {
+  if (isFailure(error, 'SuspendedError')) return failureOf(error).message;
+  return providerText(error, refusals, SIGN_IN_ERRORS.unknown);
 }
 
 /**
@@ -75,8 +88,8 @@ export const signInMachine = setup({
       email: ({ context, event }) => ('email' in event ? event.email.trim() : context.email),
     }),
     showError: assign({ error: (_, error: string) => error }),
-    showFailure: assign({ error: (_, { error }: Failed) => toErrorMessage(error) }),
-    showPasskeyFailure: assign({ error: (_, { error }: Failed) => toPasskeyErrorMessage(error) }),
+    showFailure: assign({ error: (_, { error }: Failed) => signInText(error) }),
+    showPasskeyFailure: assign({ error: (_, { error }: Failed) => signInText(error, PASSKEY_REFUSALS) }),
     clearErrors: assign({ error: '' }),
   },
   guards: {

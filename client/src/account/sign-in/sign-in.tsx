@@ -5,7 +5,6 @@ import { LazyComponent, lazyValue } from '../../base/lazy/lazy-component.tsx';
 import { useTitle } from '../../sync/me/use-title.ts';
 import { AuthFrame, useCarriedEmail, CODE_REQUESTED, VisitorIntentHint } from './auth-frame.tsx';
 import { AuthButton, AuthForm, AuthSwitchLink } from './auth-form.tsx';
-import { failureOf } from '../../base/machines/failure.ts';
 import { ErrorBox } from '../../base/ui/error-box.tsx';
 import { useHasSessionEnded, useReturnPath } from '../use-return-path.ts';
 import { localItems } from '../../base/browser-storage.ts';
@@ -13,7 +12,7 @@ import { useHydrating } from '../../base/hydration/use-hydrating.ts';
 import { fromPromise, type SnapshotFrom, type EventFrom } from 'xstate';
 import { useNavigate, Link } from 'react-router-dom';
 import { useMachine } from '../../base/machines/use-machine.ts';
-import { signInMachine, SIGN_IN_ERRORS, type Credentials } from './sign-in.machine.ts';
+import { signInMachine, SIGN_IN_ERRORS, signInText, type Credentials } from './sign-in.machine.ts';
 import { authPagePath } from '../../base/paths.ts';
 import { Field, PasswordField } from '../../base/ui/field.tsx';
 import { KeyRound } from 'lucide-react';
@@ -54,22 +53,22 @@ export function SignIn() {
 /** Signs in on the pool's hosted page, where one is configured, and shows the error of the last attempt. */
 export function HostedSignIn() {
   const { hosted } = useSession();
-  const [requestError, setRequestError] = useState<string | null>(null);
+  const [request, setRequest] = useState<{ failure: unknown } | null>(null);
   const [busy, setBusy] = useState(false);
   if (!hosted) return null;
-  const error = requestError ?? hosted.errorMessage;
+  const { failure } = request ?? hosted;
 
   const openHostedPage = () => {
-    setRequestError('');
+    setRequest({ failure: null });
     setBusy(true);
-    hosted.signIn().catch((failure: unknown) => {
+    hosted.signIn().catch((thrown: unknown) => {
       setBusy(false);
-      setRequestError(failureOf(failure).message);
+      setRequest({ failure: thrown });
     });
   };
   return (
     <>
-      <ErrorBox errors={error === '' ? [] : [error]} />
+      <ErrorBox errors={failure === null ? [] : [signInText(failure)]} />
       <AuthButton type="button" variant="outline" wide busy={busy} onClick={openHostedPage}>
         Continue with the hosted page
       </AuthButton>
@@ -147,7 +146,9 @@ export function SignInForm({ state, send, fields: { email, password }, onField, 
   const isPasskeyPending = state.hasTag('passkey');
   const editField = (name: keyof Credentials) => (value: string) => {
     onField(name, value);
-    send({ type: 'EDIT' });
+    const isEmailBlank = (name === 'email' ? value : email).trim() === '';
+    // Until there is an email, its error stays.
+    if (!hasNoEmail || !isEmailBlank) send({ type: 'EDIT' });
   };
   return (
     <AuthForm onSubmit={() => send({ type: 'SUBMIT', email, password })}>

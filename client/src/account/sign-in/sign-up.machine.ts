@@ -1,8 +1,21 @@
-import { REPEAT_CALL_THROTTLE_MS } from '@cruddur/shared';
+import {
+  countCharacters,
+  DISPLAY_NAME_MAX,
+  isAllowedName,
+  isBlank,
+  REPEAT_CALL_THROTTLE_MS,
+} from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
-import { type Failed, failureOf, isFailure } from '../../base/machines/failure.ts';
-import { FAILED, THROTTLED } from '../../base/machines/form.machine.ts';
-import { isPossibleHandle } from '../handle-check.machine.ts';
+import type { Failed } from '../../base/machines/failure.ts';
+import {
+  ERRORS_OF_FIELDS,
+  FAILED,
+  findEmailErrors,
+  findPasswordErrors,
+  providerText,
+  THROTTLED,
+} from '../../base/machines/form.machine.ts';
+import { findHandleErrors, HANDLE_ERRORS } from '../handle-check.machine.ts';
 
 export type SignUpFields = { name: string; email: string; handle: string; password: string };
 
@@ -18,42 +31,44 @@ export const SIGN_UP_ERRORS = {
   exists: 'This username or email is already registered.',
   failed: 'Signup failed',
   noName: 'Enter your name',
-  noEmail: 'Enter your email',
-  badEmail: 'Enter an email address such as name@example.com',
-  noHandle: 'Enter a username',
-  otherHandle: 'Choose another username',
+  longName: `Enter a name of at most ${DISPLAY_NAME_MAX} characters`,
+  otherName: 'This name is not allowed, choose another',
+  ...HANDLE_ERRORS,
   noPassword: 'Enter a password',
 } as const;
 
+/** The errors that each field can have, in the order of the form. */
+export const SIGN_UP_ERRORS_OF_FIELDS: Record<keyof SignUpFields, readonly string[]> = {
+  name: [SIGN_UP_ERRORS.noName, SIGN_UP_ERRORS.longName, SIGN_UP_ERRORS.otherName],
+  email: ERRORS_OF_FIELDS.email,
+  handle: Object.values(HANDLE_ERRORS),
+  password: [SIGN_UP_ERRORS.noPassword, ...ERRORS_OF_FIELDS.password],
+};
+
 const NO_FIELDS: SignUpFields = { name: '', email: '', handle: '', password: '' };
 
-function toErrorMessage(error: unknown): string {
-  if (isFailure(error, 'UsernameExistsException') || isFailure(error, 'AliasExistsException')) {
-    return SIGN_UP_ERRORS.exists;
-  }
-  return failureOf(error).message || SIGN_UP_ERRORS.failed;
-}
+const REFUSALS = {
+  UsernameExistsException: SIGN_UP_ERRORS.exists,
+  AliasExistsException: SIGN_UP_ERRORS.exists,
+};
 
-/** The pool checks the rest; the mail that it sends proves the address. */
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
-
-function emailErrors(email: string): string[] {
-  if (email.trim() === '') return [SIGN_UP_ERRORS.noEmail];
-  return EMAIL.test(email.trim()) ? [] : [SIGN_UP_ERRORS.badEmail];
-}
-
-function handleErrors(handle: string, isTaken: boolean): string[] {
-  if (handle.trim() === '') return [SIGN_UP_ERRORS.noHandle];
-  return isTaken || !isPossibleHandle(handle) ? [SIGN_UP_ERRORS.otherHandle] : [];
+function findNameErrors(typed: string): string[] {
+  const name = typed.trim();
+  if (isBlank(name)) return [SIGN_UP_ERRORS.noName];
+  if (countCharacters(name) > DISPLAY_NAME_MAX) return [SIGN_UP_ERRORS.longName];
+  return isAllowedName(name) ? [] : [SIGN_UP_ERRORS.otherName];
 }
 
 /** All missing or invalid fields at once, in the order of the form. */
-function fieldErrors({ fields: { name, email, handle, password }, isTaken = false }: Submit): string[] {
+export function findSignUpErrors(
+  { name, email, handle, password }: SignUpFields,
+  isTaken = false,
+): readonly string[] {
   return [
-    ...(name.trim() === '' ? [SIGN_UP_ERRORS.noName] : []),
-    ...emailErrors(email),
-    ...handleErrors(handle, isTaken),
-    ...(password === '' ? [SIGN_UP_ERRORS.noPassword] : []),
+    ...findNameErrors(name),
+    ...findEmailErrors(email),
+    ...findHandleErrors(handle, isTaken),
+    ...findPasswordErrors(password, SIGN_UP_ERRORS.noPassword),
   ];
 }
 
@@ -72,13 +87,16 @@ export const signUpMachine = setup({
       email: ({ context, event }) => (event.type === 'SUBMIT' ? event.fields.email : context.email),
     }),
     showError: assign({
-      errors: ({ event }) => (event.type === 'SUBMIT' ? fieldErrors(event) : []),
+      errors: ({ event }) => (event.type === 'SUBMIT' ? findSignUpErrors(event.fields, event.isTaken) : []),
     }),
-    showFailure: assign({ errors: (_, { error }: Failed) => [toErrorMessage(error)] }),
+    showFailure: assign({
+      errors: (_, { error }: Failed) => [providerText(error, REFUSALS, SIGN_UP_ERRORS.failed)],
+    }),
     clearErrors: assign({ errors: [] }),
   },
   guards: {
-    isIncomplete: ({ event }) => event.type === 'SUBMIT' && fieldErrors(event).length > 0,
+    isIncomplete: ({ event }) =>
+      event.type === 'SUBMIT' && findSignUpErrors(event.fields, event.isTaken).length > 0,
   },
   delays: { throttle: REPEAT_CALL_THROTTLE_MS },
 }).createMachine({

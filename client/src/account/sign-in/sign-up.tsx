@@ -1,26 +1,24 @@
 import { PASSWORD_MIN } from '@cruddur/shared';
-import { useEffect, useId, useState, useMemo } from 'react';
+import { useEffect, useState, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fromPromise } from 'xstate';
 import { AuthFrame, useCarriedEmail, VisitorIntentHint } from './auth-frame.tsx';
-import { ErrorBox } from '../../base/ui/error-box.tsx';
+import { ErrorBox, useFieldErrors } from '../../base/ui/error-box.tsx';
 import { Field, PasswordField } from '../../base/ui/field.tsx';
 import { AuthButton, AuthForm, AuthSwitchLink } from './auth-form.tsx';
 import { HANDLE_RULE, useHandleCheck } from '../use-handle-check.ts';
 import { useTitle } from '../../sync/me/use-title.ts';
 import { normalizeHandle } from '../handle-check.machine.ts';
-import { SIGN_UP_ERRORS, type SignUpFields, signUpMachine } from './sign-up.machine.ts';
+import {
+  findSignUpErrors,
+  SIGN_UP_ERRORS,
+  SIGN_UP_ERRORS_OF_FIELDS,
+  type SignUpFields,
+  signUpMachine,
+} from './sign-up.machine.ts';
 import { authPagePath } from '../../base/paths.ts';
 import { useMachine } from '../../base/machines/use-machine.ts';
 import { useSession } from '../../base/session/session-react.tsx';
-
-/** The errors of each field, of which one at a time is shown. */
-const FIELD_ERRORS: Record<keyof SignUpFields, readonly string[]> = {
-  name: [SIGN_UP_ERRORS.noName],
-  email: [SIGN_UP_ERRORS.noEmail, SIGN_UP_ERRORS.badEmail],
-  handle: [SIGN_UP_ERRORS.noHandle, SIGN_UP_ERRORS.otherHandle],
-  password: [SIGN_UP_ERRORS.noPassword],
-};
 
 export function SignUp() {
   useTitle('Sign Up');
@@ -34,29 +32,31 @@ export function SignUp() {
     password: '',
   });
   const { verdict, isTaken, check } = useHandleCheck();
-  const form = useId();
 
   const { email, errors } = state.context;
+  const { box, fieldProps, onEdit } = useFieldErrors({
+    errors,
+    ofFields: SIGN_UP_ERRORS_OF_FIELDS,
+    found: findSignUpErrors(normalizeFields(fields), isTaken),
+    onEdit: () => send({ type: 'EDIT' }),
+  });
   const isDone = state.hasTag('done');
   useEffect(() => {
     if (isDone) void navigate(authPagePath('confirm', email));
   }, [isDone, email, navigate]);
 
-  const handleError = errors.includes(SIGN_UP_ERRORS.otherHandle)
+  const handleError = box.errors.includes(SIGN_UP_ERRORS.otherHandle)
     ? (verdict?.text ?? 'This username can’t be used.')
     : null;
-  const idOf = (name: keyof SignUpFields) => `${form}-${name}`;
   const bind = (name: keyof SignUpFields) => ({
-    name,
-    id: idOf(name),
+    ...fieldProps(name),
     'aria-required': true,
     value: fields[name],
-    error: FIELD_ERRORS[name].find((text) => errors.includes(text)) ?? null,
     onChange: (value: string) => {
       // A password manager fills in several fields before the next render.
       setFields((previous) => ({ ...previous, [name]: value }));
       if (name === 'handle') check(value);
-      send({ type: 'EDIT' });
+      onEdit();
     },
   });
 
@@ -65,14 +65,7 @@ export function SignUp() {
       <AuthForm onSubmit={() => send({ type: 'SUBMIT', fields: normalizeFields(fields), isTaken })}>
         <h1>Sign up to create a Cruddur account</h1>
         <VisitorIntentHint />
-        <ErrorBox
-          errors={errors}
-          fields={Object.fromEntries(
-            (['name', 'email', 'handle', 'password'] as const).flatMap((name) =>
-              FIELD_ERRORS[name].map((text) => [text, idOf(name)]),
-            ),
-          )}
-        />
+        <ErrorBox {...box} />
         <Field label="Name" autoComplete="name" {...bind('name')} />
         <Field label="Email" type="email" autoComplete="username" {...bind('email')} />
         <Field

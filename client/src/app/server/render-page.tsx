@@ -146,7 +146,7 @@ function signInSettings(config: ClientConfig): Pick<Session, 'mailbox' | 'hosted
   return {
     mailbox: config.local_mailbox ? paths.localMail : null,
     hosted:
-      readHostedSettings(config) && createHostedPages({ isCallback: false, errorMessage: '' }, rejectCall),
+      readHostedSettings(config) && createHostedPages({ isCallback: false, failure: null }, rejectCall),
   };
 }
 

@@ -3,8 +3,6 @@ export type Failure = { name: string; message: string };
 
 /** Shown when a service reports no message. */
 export const UNKNOWN_ERROR = 'An unknown error has occurred.';
-/** The same at the sign-in, by the specification. */
-export const UNKNOWN_SIGN_IN_ERROR = 'An unknown error occurred';
 
 /** Converts any thrown value. A missing message becomes an empty text, so that each machine can use its own fallback. */
 export function failureOf(error: unknown): Failure {

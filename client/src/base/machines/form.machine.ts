@@ -1,6 +1,15 @@
-import { REPEAT_CALL_THROTTLE_MS } from '@cruddur/shared';
+import {
+  EMAIL_MAX,
+  EMAIL_PATTERN,
+  errorText,
+  normalizeEmail,
+  normalizePassword,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  REPEAT_CALL_THROTTLE_MS,
+} from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
-import { failureTexts, type Failed } from './failure.ts';
+import { type Failed, isFailure, UNKNOWN_ERROR } from './failure.ts';
 
 /** EDIT is any change of the fields. They travel in SUBMIT only: a password is never stored in a context. */
 type FormEvent = { type: 'SUBMIT'; fields: unknown } | { type: 'EDIT' };
@@ -40,7 +49,7 @@ export const formMachine = setup({
   },
   actions: {
     showFieldErrors: assign({ errors: (_, _submitted: Submitted) => [] }),
-    showFailure: assign({ errors: (_, { error }: Failed) => failureTexts(error) }),
+    showFailure: assign({ errors: (_, { error }: Failed) => providerTexts(error) }),
     clearErrors: assign({ errors: [] }),
   },
   guards: {
@@ -115,24 +124,101 @@ export const hasNoPassword = ({ event }: EventArgs) => 'password' in event && ev
 export const doDiffer = ({ event }: EventArgs) =>
   'password' in event && 'passwordAgain' in event && event.password !== event.passwordAgain;
 
-/** The texts of a form's field errors, in the order of its fields. */
-type FieldTexts = {
-  noEmail?: string;
-  noCode?: string;
-  noPassword?: string;
-  differ?: string;
-};
+export const hasBadEmail = ({ event }: EventArgs) =>
+  'email' in event && findFieldErrors({ email: event.email }).length > 0;
+export const hasBadPassword = ({ event }: EventArgs) =>
+  'password' in event && findFieldErrors({ password: event.password }).length > 0;
 
-/** The errors of all invalid fields that an event carries, one for each field. */
-export function findFieldErrors({ event }: EventArgs, texts: FieldTexts): string[] {
-  const isBlank = hasNoPassword({ event });
-  const found: [boolean, string | undefined][] = [
-    [hasNoEmail({ event }), texts.noEmail],
-    [hasNoCode({ event }), texts.noCode],
-    [isBlank, texts.noPassword],
-    [!isBlank && doDiffer({ event }), texts.differ],
+/**
+ * What the forms say of the identity provider's refusals, by their names. Its own texts are never shown, because they name policies and
+ * attributes. Those about the configuration are in the specification.
+ */
+const PROVIDER_ERRORS = {
+  NetworkError: 'A network error has occurred.',
+  CodeMismatchException: 'Invalid verification code provided, please try again.',
+  ExpiredCodeException: 'Invalid code provided, please request a code again.',
+  InvalidPasswordException: 'This password is not accepted, choose another',
+  LimitExceededException: 'Attempt limit exceeded, please try after some time.',
+  TooManyRequestsException: errorText('generic_429'),
+  TooManyFailedAttemptsException: 'Attempt limit exceeded, please try after some time.',
+  UserNotFoundException: 'User does not exist.',
+  UserNotConfirmedException: 'User is not confirmed.',
+  InternalErrorException: errorText('generic_500'),
+  ServiceUnavailableException: errorText('generic_503'),
+  AuthUserPoolException: 'Auth UserPool not configured.',
+  InvalidUserPoolId: 'Invalid user pool id provided.',
+  InvalidIdentityPoolIdException: 'Invalid identity pool id provided.',
+  InvalidConfigException: 'Invalid config parameter.',
+  OAuthNotConfigureException: 'oauth param not configured.',
+  InvalidRedirectException: 'signInRedirect or signOutRedirect had an invalid format or was not found.',
+  InvalidOriginException:
+    'redirect is coming from a different origin. The oauth flow needs to be initiated from the same origin',
+} as const;
+
+/** The text for a failure of the identity provider. @param texts of the form itself, by the names of failures */
+export function providerText(
+  error: unknown,
+  texts: Readonly<Record<string, string>> = {},
+  fallback: string = UNKNOWN_ERROR,
+): string {
+  const known = Object.entries({ ...PROVIDER_ERRORS, ...texts });
+  return known.find(([name]) => isFailure(error, name))?.[1] ?? fallback;
+}
+
+/** The same as the only text of a list. */
+export function providerTexts(error: unknown, texts?: Readonly<Record<string, string>>): readonly string[] {
+  return [providerText(error, texts)];
+}
+
+export const FIELD_ERRORS = {
+  noEmail: 'Enter your email',
+  badEmail: 'Enter an email address such as name@example.com',
+  longEmail: `Enter an email address of at most ${EMAIL_MAX} characters`,
+  noCode: 'Enter the code from the email',
+  noPassword: 'Enter a new password',
+  shortPassword: `Enter a password of at least ${PASSWORD_MIN} characters`,
+  longPassword: `Enter a password of at most ${PASSWORD_MAX} characters`,
+  noPasswordAgain: 'Enter the new password again',
+  differ: 'Passwords do not match',
+} as const;
+
+/** The errors that a field can have, also after a refusal. */
+export const ERRORS_OF_FIELDS = {
+  email: [FIELD_ERRORS.noEmail, FIELD_ERRORS.badEmail, FIELD_ERRORS.longEmail],
+  code: [FIELD_ERRORS.noCode, PROVIDER_ERRORS.CodeMismatchException, PROVIDER_ERRORS.ExpiredCodeException],
+  password: [
+    FIELD_ERRORS.noPassword,
+    FIELD_ERRORS.shortPassword,
+    FIELD_ERRORS.longPassword,
+    PROVIDER_ERRORS.InvalidPasswordException,
+  ],
+  passwordAgain: [FIELD_ERRORS.noPasswordAgain, FIELD_ERRORS.differ],
+} as const;
+
+/** The errors of all invalid fields, one for each, in the order of the forms. @param fields may have others, which are not checked */
+export function findFieldErrors(fields: object): string[] {
+  const { email, code, password, passwordAgain } = fields as Partial<Record<string, unknown>>;
+  return [
+    ...(typeof email === 'string' ? findEmailErrors(email) : []),
+    ...(code === '' ? [FIELD_ERRORS.noCode] : []),
+    ...(typeof password === 'string' ? findPasswordErrors(password) : []),
+    ...(passwordAgain === '' ? [FIELD_ERRORS.noPasswordAgain] : []),
+    ...(password && passwordAgain && password !== passwordAgain ? [FIELD_ERRORS.differ] : []),
   ];
-  return found.flatMap(([isFound, text]) => (isFound && text !== undefined ? [text] : []));
+}
+
+export function findEmailErrors(typed: string): string[] {
+  const email = normalizeEmail(typed);
+  if (email === '') return [FIELD_ERRORS.noEmail];
+  if (!EMAIL_PATTERN.test(email)) return [FIELD_ERRORS.badEmail];
+  return email.length > EMAIL_MAX ? [FIELD_ERRORS.longEmail] : [];
+}
+
+export function findPasswordErrors(typed: string, blank: string = FIELD_ERRORS.noPassword): string[] {
+  const { length } = normalizePassword(typed);
+  if (length === 0) return [blank];
+  if (length < PASSWORD_MIN) return [FIELD_ERRORS.shortPassword];
+  return length > PASSWORD_MAX ? [FIELD_ERRORS.longPassword] : [];
 }
 
 /** The transition of an event with invalid fields: it shows the error of each and calls nothing. */

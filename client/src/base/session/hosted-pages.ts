@@ -27,20 +27,20 @@ export function isLocalPool({ domain }: HostedSettings): boolean {
 export type HostedCallback = {
   /** Whether this page's address is such a redirect. */
   readonly isCallback: boolean;
-  /** Why the sign-in failed; empty without a failure. */
-  errorMessage: string;
+  /** What the sign-in failed with; null without a failure. */
+  failure: unknown;
 };
 
 /** The hosted pages as screens use them. */
 export type HostedPages = Readonly<HostedCallback> & {
-  /** Leaves for the hosted sign-in page; fails with Amplify's message. */
+  /** Leaves for the hosted sign-in page; fails with Amplify's error. */
   signIn: () => Promise<void>;
 };
 
 /** Null when no hosted pages are configured. Decided without Amplify, which most visitors never load. */
 export function readHostedCallback(config: ClientConfig, address: string): HostedCallback | null {
   const settings = readHostedSettings(config);
-  return settings && { isCallback: isHostedCallback(settings, address), errorMessage: '' };
+  return settings && { isCallback: isHostedCallback(settings, address), failure: null };
 }
 
 export function createHostedPages(
@@ -49,8 +49,8 @@ export function createHostedPages(
 ): HostedPages {
   return {
     isCallback: callback.isCallback,
-    get errorMessage() {
-      return callback.errorMessage;
+    get failure() {
+      return callback.failure;
     },
     signIn: async () => {
       await (await identity()).hosted?.signIn();

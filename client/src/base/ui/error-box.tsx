@@ -1,24 +1,28 @@
 import { errorText } from '@cruddur/shared';
 import { CircleAlert, Check, type LucideIcon } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
-const NUMBERS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
 type Props = {
   /** Error codes of the contract, or texts. */
   errors: readonly string[];
   /** The id of an error's field, by the same code or text. */
   fields?: Readonly<Record<string, string>>;
+  /** Another object for each new report of errors, also of the same ones; by default their texts. */
+  report?: unknown;
 };
 
-/** A list of errors, which takes focus when it changes. An error with a field links to it. */
-export function ErrorBox({ errors, fields = {} }: Props) {
+/** A list of errors, each with a link to its field. A new report moves focus to the first invalid field; to the list if it names none. */
+export function ErrorBox({ errors, fields = {}, report = errors.join('\n') }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const key = errors.join('\n');
-  useEffect(() => {
-    if (key !== '') box.current?.focus();
-  }, [key]);
+  const takeFocus = useEffectEvent(() => {
+    const id = errors.map((error) => fields[error]).find((field) => field !== undefined);
+    const target = id === undefined ? box.current : document.getElementById(id);
+    target?.focus();
+  });
+  useEffect(() => takeFocus(), [report]);
   const [first] = errors;
   if (first === undefined) return null;
   return (
@@ -30,7 +34,7 @@ export function ErrorBox({ errors, fields = {} }: Props) {
         </b>
       ) : (
         <>
-          <b>{`Please check ${NUMBERS[errors.length - 2] ?? errors.length} fields`}</b>
+          <b>{describeErrors(errors, fields)}</b>
           <ul>
             {errors.map((error) => (
               <li key={error}>
@@ -42,6 +46,65 @@ export function ErrorBox({ errors, fields = {} }: Props) {
       )}
     </div>
   );
+}
+
+function describeErrors(errors: readonly string[], fields: Readonly<Record<string, string>>): string {
+  const ids = errors.map((error) => fields[error]);
+  if (ids.includes(undefined)) return 'Please check the following';
+  const count = new Set(ids).size;
+  return `Please check ${NUMBERS[count - 1] ?? count} ${count === 1 ? 'field' : 'fields'}`;
+}
+
+type FormErrors<Name extends string> = {
+  /** What the form's machine reports: error codes or texts, in the same array until it reports again. */
+  errors: readonly string[];
+  /** The errors that each field can have, in the order of the form. */
+  ofFields: Readonly<Record<Name, readonly string[]>>;
+  /** What the form's check finds in the fields as they are. */
+  found: readonly string[];
+  /** Clears what was reported. */
+  onEdit: () => void;
+};
+
+/**
+ * The errors of a form at its fields. A field that was reported as invalid shows what is wrong with its value until nothing is; a refusal
+ * is shown until the next edit.
+ */
+export function useFieldErrors<Name extends string>({ errors, ofFields, found, onEdit }: FormErrors<Name>) {
+  const form = useId();
+  const [report, setReport] = useState({ errors, isOfCheck: false });
+  if (report.errors !== errors && report.errors.length + errors.length > 0)
+    setReport({ errors, isOfCheck: errors.some((error) => found.includes(error)) });
+  const { isOfCheck } = report;
+  const names = Object.keys(ofFields) as Name[];
+  const reported = names.flatMap((name) =>
+    ofFields[name].some((error) => errors.includes(error)) ? ofFields[name] : [],
+  );
+  const shown = isOfCheck ? found.filter((error) => reported.includes(error)) : errors;
+  const isResolved = isOfCheck && shown.length === 0;
+  const resolve = useEffectEvent(onEdit);
+  useEffect(() => {
+    if (isResolved) resolve();
+  }, [isResolved]);
+
+  const idOf = (name: Name) => `${form}-${name}`;
+  return {
+    /** The properties of the form's `ErrorBox`. */
+    box: {
+      errors: shown,
+      report: errors,
+      fields: Object.fromEntries(names.flatMap((name) => ofFields[name].map((error) => [error, idOf(name)]))),
+    },
+    /** The properties of a field. */
+    fieldProps: (name: Name) => {
+      const error = ofFields[name].find((text) => shown.includes(text));
+      return { name, id: idOf(name), error: error === undefined ? null : errorText(error) };
+    },
+    /** To be called at any change of the fields. */
+    onEdit: () => {
+      if (!isOfCheck) onEdit();
+    },
+  };
 }
 
 function ErrorLine({ error, field }: { error: string; field: string | undefined }) {

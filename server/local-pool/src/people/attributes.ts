@@ -1,6 +1,7 @@
 import {
   countCharacters,
   DISPLAY_NAME_MAX,
+  EMAIL_PATTERN,
   HANDLE_PATTERN,
   isAllowedName,
   isBlank,
@@ -13,8 +14,6 @@ import type { Person } from './subject.ts';
 
 /** An attribute in the form of the wire protocol. */
 export type Attribute = { Name: string; Value?: string | undefined };
-
-const EMAIL = /^[^\s@"<>(),;:\\[\]]+@[^\s@"<>(),;:\\[\]]+\.[^\s@"<>(),;:\\[\]]+$/;
 
 const notInSchema = (attribute: string, reason: string) =>
   invalidParameter(`Attributes did not conform to the schema: ${attribute}: ${reason}\n`);
@@ -31,7 +30,7 @@ export const listAttributes = (person: Person): { Name: string; Value: string }[
 /** The mail address as it is stored and looked up. @throws PoolError when it is malformed */
 export function readEmail(value: string): string {
   const email = toMailbox(value);
-  if (!EMAIL.test(email)) throw invalidParameter('Username should be an email.');
+  if (!EMAIL_PATTERN.test(email)) throw invalidParameter('Username should be an email.');
   return email;
 }
 

@@ -18,7 +18,7 @@ const UNKNOWN = 'An unknown error has occurred.';
 const fields = { name: 'Ada', email, handle: 'ada', password };
 const [sendsCode, hasCode] = [{ sentTo: '' }, { sentTo: email }];
 
-/** With what each shows when the service gives no message. */
+/** With what each shows when the failure is unknown. */
 const forms: Form[] = [
   ['signIn', signInMachine, {}, { type: 'SUBMIT', email, password }, 'An unknown error occurred'],
   ['signUp', signUpMachine, {}, { type: 'SUBMIT', fields }, 'Signup failed'],
@@ -46,15 +46,15 @@ test.each(forms)(
     form.send(press);
     form.send(press);
     expect(calls).toHaveLength(1);
-    fail('LimitExceededException', 'Attempt limit exceeded');
-    await expect.poll(errors).toBe('Attempt limit exceeded');
+    fail('LimitExceededException', 'LimitExceeded: 5 of 5');
+    await expect.poll(errors).toBe('Attempt limit exceeded, please try after some time.');
     form.clock.increment(299);
     form.send(press);
     expect(calls).toHaveLength(1);
     form.clock.increment(1);
     form.send(press);
     expect([calls.length, errors()]).toEqual([2, '']);
-    failWith('boom');
+    failWith(new Error('boom'));
     await expect.poll(errors).toBe(fallback);
     form.send({ type: 'EDIT' });
     expect(errors()).toBe('');

@@ -61,14 +61,18 @@ test('[AUTH-2, ACCOUNT-2] a blank email, code or password is not sent, and each 
   const first = start();
   first.send({ type: 'SEND', email: ' ' });
   expect(first.errors()).toBe('Enter your email');
+  first.send({ type: 'SEND', email: 'ada@example' });
+  expect(first.errors()).toBe('Enter an email address such as name@example.com');
   expect(first.sendCode.calls).toEqual([]);
   const { submit, reset, errors } = await atTheCode();
   submit({ code: '' });
   expect(errors()).toBe('Enter the code from the email');
   submit({ password: '', passwordAgain: '' });
-  expect(errors()).toBe('Enter a new password');
+  expect(errors()).toBe('Enter a new password,Enter the new password again');
   submit({ code: '', password: 'one', passwordAgain: 'other' });
-  expect(errors()).toBe('Enter the code from the email,Passwords do not match');
+  expect(errors()).toBe(
+    'Enter the code from the email,Enter a password of at least 8 characters,Passwords do not match',
+  );
   expect(reset.calls).toEqual([]);
 });
 

@@ -40,8 +40,9 @@ test.each([
 test.each([
   ['NotAuthorizedException', 'Incorrect username or password.', 'Incorrect email or password'],
   ['UserNotFoundException', 'User does not exist.', 'User does not exist.'],
-  ['Error', '', 'An unknown error occurred'],
-])('[AUTH-3] %s shows its message', async (name, message, shown) => {
+  ['TooManyRequestsException', 'Rate exceeded', 'Password attempts exceeded, please try after some time.'],
+  ['InvalidParameterException', '1 validation error detected', 'An unknown error occurred'],
+])('[AUTH-3, WORDS-1] %s shows its text, and never that of the provider', async (name, message, shown) => {
   const { signIn, submit, reaches, context } = start();
   submit();
   signIn.fail(name, message);

@@ -24,8 +24,9 @@ test('[AUTH-8] a sign-up leads to the confirmation with the email', async () => 
 test.each([
   ['UsernameExistsException', 'User already exists', 'This username or email is already registered.'],
   ['AliasExistsException', 'Already found an entry', 'This username or email is already registered.'],
-  ['InvalidPasswordException', 'Password is too short.', 'Password is too short.'],
-])('[AUTH-9] %s shows its message', async (name, message, shown) => {
+  ['InvalidPasswordException', 'Password is too short.', 'This password is not accepted, choose another'],
+  ['InvalidParameterException', 'Attributes did not conform to the schema: name: String', 'Signup failed'],
+])('[AUTH-9, WORDS-1] %s shows its text, and never that of the provider', async (name, message, shown) => {
   const { signUp, submit, reaches, errors } = start();
   submit();
   signUp.fail(name, message);
@@ -54,6 +55,19 @@ test.each(['ada', 'ada@', '@example.com', 'ada@example', 'a da@example.com', 'ad
     expect(signUp.calls).toEqual([]);
   },
 );
+
+test.each([
+  [{ name: 'a'.repeat(51) }, 'Enter a name of at most 50 characters'],
+  [{ name: 'Cruddur Support' }, 'This name is not allowed, choose another'],
+  [{ email: `${'a'.repeat(120)}@example.com` }, 'Enter an email address of at most 128 characters'],
+  [{ password: '1234567' }, 'Enter a password of at least 8 characters'],
+  [{ password: 'a'.repeat(257) }, 'Enter a password of at most 256 characters'],
+])('[ACCOUNT-2] what the pool would refuse is not sent: %o', (wrong, message) => {
+  const { signUp, submit, errors } = start();
+  submit(wrong);
+  expect(errors()).toEqual([message]);
+  expect(signUp.calls).toEqual([]);
+});
 
 test('[ACCOUNT-2] all missing fields are shown at once, and nothing is sent', () => {
   const { signUp, submit, errors } = start();
