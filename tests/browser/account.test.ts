@@ -195,8 +195,9 @@ describe('an account', () => {
     await like.click();
     await hint.waitFor();
     await page.getByRole('link', { name: 'Sign up!' }).click();
-    await page.getByRole('heading', { name: 'Sign up to' }).waitFor();
-    await hint.waitFor();
+    await page
+      .getByText('Sign up to like this crud. We’ll add your like once your email is confirmed.')
+      .waitFor();
     await page.getByRole('link', { name: 'Sign in!' }).click();
     await fillInSignIn(page, mia.email);
     await page.getByText('Crud liked.').waitFor();

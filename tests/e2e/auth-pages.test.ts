@@ -106,6 +106,33 @@ describe('the auth pages', () => {
     }
   });
 
+  it('[MARK-7] a visitor at a page for members reads why to sign in or up, and the sign-in returns to it', async () => {
+    const { email } = await e2e.app.signUp();
+    await using visitor = await e2e.openBrowser();
+    const { page } = visitor;
+    for (const [path, aim] of [
+      ['/settings', 'open your settings.'],
+      ['/notifications', 'read your notifications.'],
+      ['/messages', 'read your messages.'],
+    ] as const) {
+      await page.goto(path);
+      await page.getByText(`Sign in to ${aim}`).waitFor();
+    }
+    await page.goto('/search?term=whale');
+    await heading(page, 'Looking for “whale”?');
+    await page.getByRole('main').getByRole('link', { name: 'Sign In', exact: true }).first().click();
+    await page.getByText('Sign in to search for “whale”.').waitFor();
+    await page.getByRole('link', { name: 'Sign up!' }).click();
+    await page.getByText('Sign up to search for “whale”.').waitFor();
+    await page.getByRole('link', { name: 'Sign in!' }).click();
+    await heading(page, 'Sign into your');
+    await field(page, 'Email').fill(email);
+    await field(page, 'Password').fill(PASSWORD);
+    await submitByEnter(field(page, 'Password'));
+    await page.waitForURL('/search?term=whale');
+    expect(visitor.consoleProblems).toEqual([]);
+  });
+
   it('[AUTH-4, ACCOUNT-2, AUTH-2, ACCESS-9] a sign-in leads to the confirmation or the reset with a fresh code, and works by keyboard alone', async () => {
     const eve = { name: 'Eve Gate', handle: 'eve_gate' };
     await using visitor = await e2e.openBrowser();

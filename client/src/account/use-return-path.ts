@@ -6,6 +6,8 @@ export interface ReturnState {
   back: string;
   /** The end of a session led here, and not a press. */
   hasEnded?: boolean;
+  /** A screen for members led here, and not a press. */
+  isRedirect?: boolean;
 }
 
 /** Where a completed sign-in leads: the page it was opened from, else home. */

@@ -5,6 +5,7 @@ import { ConversationListSkeleton } from '../messages/message-skeletons.tsx';
 import { useSession } from '../base/session/session-react.tsx';
 import { paths } from '../base/paths.ts';
 import { lazyScreen } from '../base/lazy/load-chunk.ts';
+import type { ReturnState } from '../account/use-return-path.ts';
 import { useFrame, ConnectionStatus } from './use-frame.tsx';
 import { SkipLink, type FrameProps } from './frame/app-frame.tsx';
 
@@ -20,7 +21,10 @@ export function ConversationsShell() {
   const { nav, foot } = useFrame();
   const { pathname } = useLocation();
   const atList = pathname === paths.messages || pathname === paths.requests;
-  if (status === 'visitor') return <Navigate to={paths.signIn} replace />;
+  if (status === 'visitor') {
+    const state: ReturnState = { back: pathname, isRedirect: true };
+    return <Navigate to={paths.signIn} replace state={state} />;
+  }
   const isSignedIn = status === 'person';
   // With the header, or the rows would move when it comes with the list's chunk.
   const placeholder = (

@@ -62,9 +62,9 @@ export function SessionEnd({ hasSignedOutHere }: Pick<SessionWithLocalData, 'has
     if (!ended.current) return;
     if (pathname === paths.signIn) {
       updateToast(SESSION_TOAST_ID, () => null);
-      // A screen for members has redirected here, which knows no reason.
+      // A screen for members has redirected here, which does not know of the end.
       const reason: ReturnState = { back: ended.current.back, hasEnded: true };
-      if (state === null) void navigate(current.address, { replace: true, state: reason });
+      if (state === null || state.isRedirect) void navigate(current.address, { replace: true, state: reason });
     } else if (hasEndedNow) showEnd(ended.current);
   });
   useEffect(() => onChange(), [handle, pathname, search]);

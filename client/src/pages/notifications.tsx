@@ -14,15 +14,18 @@ import { useCatchUp } from '../feed/use-catch-up.ts';
 import { useTitle } from '../sync/me/use-title.ts';
 import { useSession } from '../base/session/session-react.tsx';
 import { paths } from '../base/paths.ts';
+import type { ReturnState } from '../account/use-return-path.ts';
 import type { Call } from '../base/http/http-client.ts';
 import { createPage, type NotificationsPage, type PageRequest } from '../base/http/pages.ts';
 import { streamUpdated } from '../sync/cache/query-options.ts';
 import { onNotificationsRead } from '../sync/cache/mutation-updates.ts';
 
+const RETURN: ReturnState = { back: paths.notifications, isRedirect: true };
+
 export function Notifications() {
   const { status } = useSession();
   useTitle('Notifications');
-  return status === 'person' ? <NotificationsFeed /> : <Navigate to={paths.signIn} replace />;
+  return status === 'person' ? <NotificationsFeed /> : <Navigate to={paths.signIn} replace state={RETURN} />;
 }
 
 function NotificationsFeed() {

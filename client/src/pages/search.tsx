@@ -1,6 +1,8 @@
-import { useRef, type ReactNode, useMemo, type RefObject } from 'react';
+import { useRef, useMemo, type RefObject } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { LinkButton } from '../base/ui/button.tsx';
 import { EmptyState, EmptyListState } from '../base/ui/empty-state.tsx';
+import { paths, searchPath } from '../base/paths.ts';
 import { Logo } from '../base/ui/logo.tsx';
 import { PageHeader } from '../base/ui/page-header.tsx';
 import { SearchBox } from '../base/ui/search-box.tsx';
@@ -9,6 +11,7 @@ import type { FeedHandle } from '../feed/feed-rows.tsx';
 import { NewItemsPill } from '../feed/new-items-pill.tsx';
 import { useTitle } from '../sync/me/use-title.ts';
 import { useSession } from '../base/session/session-react.tsx';
+import type { ReturnState } from '../account/use-return-path.ts';
 import type { Activity } from '@cruddur/shared';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCall } from '../base/http/page-services.ts';
@@ -45,22 +48,35 @@ export function SearchScreen() {
       {isSearching ? (
         <SearchResults key={term} term={term} {...results} list={list} />
       ) : (
-        renderIdleState(status === 'visitor', term !== '')
+        <IdleState term={term} isVisitor={status === 'visitor'} />
       )}
     </>
   );
 }
 
 /** The content below the field while no search runs. */
-function renderIdleState(isVisitor: boolean, hasTerm: boolean): ReactNode {
-  if (hasTerm && !isVisitor) return <Skeleton />;
+function IdleState({ term, isVisitor }: { term: string; isVisitor: boolean }) {
+  if (!isVisitor)
+    return term === '' ? (
+      <EmptyState
+        art={<Logo />}
+        title="Looking for something?"
+        description="Start with # for hashtags, with @ for people."
+      />
+    ) : (
+      <Skeleton />
+    );
+  const state: ReturnState = { back: term === '' ? paths.search : searchPath(term) };
   return (
     <EmptyState
       art={<Logo />}
-      title="Looking for something?"
-      // The button for it is in the join panel.
-      description={isVisitor ? 'Sign in to look around.' : 'Start with # for hashtags, with @ for people.'}
-    />
+      title={`Looking for ${term === '' ? 'something' : `“${term}”`}?`}
+      description="Sign in to look around."
+    >
+      <LinkButton to={paths.signIn} state={state}>
+        Sign In
+      </LinkButton>
+    </EmptyState>
   );
 }
 

@@ -1,6 +1,7 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useState, type ComponentProps } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
+import type { ReturnState } from '../account/use-return-path.ts';
 import { SESSION_TOAST_ID } from '../account/session/session-with-local-data.ts';
 import { useBack } from '../base/page/use-back.ts';
 import { useTitle } from '../sync/me/use-title.ts';
@@ -27,13 +28,16 @@ import { RadioChips } from '../base/ui/radio-chips.tsx';
 import { APPEARANCE_LABELS, APPEARANCES } from '../base/ui/theme.ts';
 import { SettingsSection } from '../base/ui/setting-list.tsx';
 
+const RETURN: ReturnState = { back: paths.settings, isRedirect: true };
+const TO_SIGN_IN = { to: paths.signIn, state: RETURN };
+
 export function Settings() {
   useTitle('Settings');
   const { status, person } = useSession();
   const { showToast } = useToasts();
   // Leaving by choice leads home; the end of a session leads to the sign-in.
-  const [redirectPath, setRedirectPath] = useState<string>(paths.signIn);
-  const onLeave = useCallback(() => setRedirectPath(paths.home), []);
+  const [redirect, setRedirect] = useState<ComponentProps<typeof Navigate>>(TO_SIGN_IN);
+  const onLeave = useCallback(() => setRedirect({ to: paths.home }), []);
   const onDeleted = useCallback(() => {
     onLeave();
     showToast({ id: SESSION_TOAST_ID, text: ACCOUNT_DELETED });
@@ -42,7 +46,7 @@ export function Settings() {
 
   // The deletion ends the session too, possibly before its response arrives.
   const isLeaving = deletion[0].hasTag('busy');
-  if (status !== 'person' && !isLeaving) return <Navigate to={redirectPath} replace />;
+  if (status !== 'person' && !isLeaving) return <Navigate {...redirect} replace />;
   return (
     <>
       <SettingsSections onLeave={onLeave} />

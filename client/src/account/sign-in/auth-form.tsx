@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { Button } from '../../base/ui/button.tsx';
 import { useSecondsUntil } from '../../base/clock/clock-react.tsx';
 import { useHydrating } from '../../base/hydration/use-hydrating.ts';
@@ -86,12 +86,13 @@ export function MailboxHint({ mailbox }: { mailbox: string | null }) {
 
 type AuthSwitchLinkProps = { question: string; action: string; to: string };
 
-/** The foot of an auth form: the link to another auth page. */
+/** The foot of an auth form: the link to another auth page, which returns to the same page as this one. */
 export function AuthSwitchLink({ question, action, to }: AuthSwitchLinkProps) {
+  const state: unknown = useLocation().state;
   return (
     <p className="auth-switch">
       {question}{' '}
-      <Link className="link" to={to}>
+      <Link className="link" to={to} state={state}>
         <b>{action}</b>
       </Link>
     </p>

@@ -9,6 +9,8 @@ import {
 import { pageState } from '../../base/page/page-state.ts';
 import { Brand, Logo } from '../../base/ui/logo.tsx';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { paths } from '../../base/paths.ts';
+import { useReturnPath } from '../use-return-path.ts';
 import { parseIntent, readIntent, type VisitorIntent } from '../../cruds/visitor-intent.ts';
 
 /** Two halves: the brand and the form. One column on phones. */
@@ -61,18 +63,35 @@ export function useCodeRequest(send: () => void): void {
   }, [isRequested]);
 }
 
-const TEXTS: Record<VisitorIntent['action'], string> = {
-  like: 'Sign in to like this crud. We’ll add your like right after.',
-  repost: 'Sign in to repost this crud. We’ll repost it right after.',
-  reply: 'Sign in to reply to this crud.',
+/** What follows the sign-in or sign-up. @param when it happens */
+const INTENTS: Record<VisitorIntent['action'], (when: string) => string> = {
+  like: (when) => `like this crud. We’ll add your like ${when}.`,
+  repost: (when) => `repost this crud. We’ll repost it ${when}.`,
+  reply: () => 'reply to this crud.',
 };
+
+const WHEN = { 'Sign in': 'right after', 'Sign up': 'once your email is confirmed' };
+
+/** What the page of members at an address is for; null for any other page. */
+function describePage(address: string): string | null {
+  const { pathname, searchParams } = new URL(address, window.location.origin);
+  const term = searchParams.get('term')?.trim();
+  if (pathname === paths.settings) return 'open your settings.';
+  if (pathname === paths.notifications) return 'read your notifications.';
+  if (pathname === paths.search) return term ? `search for “${term}”.` : 'search Cruddur.';
+  return pathname.startsWith(paths.messages) ? 'read your messages.' : null;
+}
 
 const subscribeToNothing = () => () => undefined;
 
-/** Why a visitor was sent to the sign-in; nothing when there is no intent. The server's HTML has none. */
-export function VisitorIntentHint() {
-  const stored = useSyncExternalStore(subscribeToNothing, readIntent, () => null);
+/** Why a visitor was sent here: by a press on a crud, or from a page of members. The server's HTML has no reason. */
+export function VisitorReason({ verb }: { verb: keyof typeof WHEN }) {
+  const back = useReturnPath();
   const [now] = useState(Date.now);
-  const intent = parseIntent(stored, now);
-  return intent && <p className="lead">{TEXTS[intent.action]}</p>;
+  const findAim = () => {
+    const intent = parseIntent(readIntent(), now);
+    return intent ? INTENTS[intent.action](WHEN[verb]) : describePage(back);
+  };
+  const aim = useSyncExternalStore(subscribeToNothing, findAim, () => null);
+  return aim !== null && <p className="lead">{`${verb} to ${aim}`}</p>;
 }

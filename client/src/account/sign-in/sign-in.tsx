@@ -3,7 +3,7 @@ import { suspendedOf } from '../../base/session/session.ts';
 import { useSession } from '../../base/session/session-react.tsx';
 import { LazyComponent, lazyValue } from '../../base/lazy/lazy-component.tsx';
 import { useTitle } from '../../sync/me/use-title.ts';
-import { AuthFrame, useCarriedEmail, CODE_REQUESTED, VisitorIntentHint } from './auth-frame.tsx';
+import { AuthFrame, useCarriedEmail, CODE_REQUESTED, VisitorReason } from './auth-frame.tsx';
 import { AuthButton, AuthForm, AuthSwitchLink } from './auth-form.tsx';
 import { ErrorBox } from '../../base/ui/error-box.tsx';
 import { useHasSessionEnded, useReturnPath } from '../use-return-path.ts';
@@ -88,7 +88,7 @@ export function SignInReason() {
         This browser blocks site data, so you will be signed out when this page closes or reloads.
       </p>
     );
-  return <VisitorIntentHint />;
+  return <VisitorReason verb="Sign in" />;
 }
 
 /** Runs the sign-in machine with the identity provider and the session. */

@@ -2,7 +2,7 @@ import { PASSWORD_MIN } from '@cruddur/shared';
 import { useEffect, useState, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fromPromise } from 'xstate';
-import { AuthFrame, useCarriedEmail, VisitorIntentHint } from './auth-frame.tsx';
+import { AuthFrame, useCarriedEmail, VisitorReason } from './auth-frame.tsx';
 import { ErrorBox, useFieldErrors } from '../../base/ui/error-box.tsx';
 import { Field, PasswordField } from '../../base/ui/field.tsx';
 import { AuthButton, AuthForm, AuthSwitchLink } from './auth-form.tsx';
@@ -64,7 +64,7 @@ export function SignUp() {
     <AuthFrame>
       <AuthForm onSubmit={() => send({ type: 'SUBMIT', fields: normalizeFields(fields), isTaken })}>
         <h1>Sign up to create a Cruddur account</h1>
-        <VisitorIntentHint />
+        <VisitorReason verb="Sign up" />
         <ErrorBox {...box} />
         <Field label="Name" autoComplete="name" {...bind('name')} />
         <Field label="Email" type="email" autoComplete="username" {...bind('email')} />

@@ -36,14 +36,16 @@ export function Button({ variant, small, wide, busy = false, children, ...rest }
 
 type LinkProps = ButtonStyle & {
   to: string;
+  /** The history state of the page that it opens. */
+  state?: unknown;
   ref?: Ref<HTMLAnchorElement>;
   children: ReactNode;
 };
 
 /** A link in the style of a button. */
-export function LinkButton({ to, ref, children, ...style }: LinkProps) {
+export function LinkButton({ to, state, ref, children, ...style }: LinkProps) {
   return (
-    <Link ref={ref} className={buttonClass(style)} to={to}>
+    <Link ref={ref} className={buttonClass(style)} to={to} state={state}>
       {children}
     </Link>
   );
