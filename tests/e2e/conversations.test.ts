@@ -66,7 +66,7 @@ describe('a conversation', () => {
     await page.keyboard.press('Enter');
     expect(new URL(page.url()).pathname).toBe('/messages');
     releaseSearch();
-    await page.getByText('No one here by that name').waitFor();
+    await page.getByText('No one found for “eve_x”').waitFor();
     await field.fill('@eve_t');
     await found.waitFor();
     await page.keyboard.press('Enter');

@@ -3,7 +3,7 @@ import { setUpE2e } from './set-up-e2e.ts';
 
 const e2e = setUpE2e();
 
-it('each empty list says what to do about it and links there', async () => {
+it('[SEARCH-1] each empty list says what to do about it and links there', async () => {
   await e2e.app.signUp({ name: 'Bob Empty', handle: 'bob_empty' });
   await using ann = await e2e.openSignedInBrowser({ name: 'Ann Empty', handle: 'ann_empty' });
   const { page } = ann;
@@ -20,6 +20,9 @@ it('each empty list says what to do about it and links there', async () => {
     await main.getByRole('link', { name: 'Find people' }).click();
     await page.waitForURL('/search');
   }
+
+  await page.goto('/search?term=zzyzx');
+  await page.getByRole('heading', { name: 'Nothing found for “zzyzx”' }).waitFor();
 
   await section('Messages').click();
   await nothing.waitFor();

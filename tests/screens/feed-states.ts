@@ -175,7 +175,7 @@ export const feedStates: readonly ScreenState[] = [
     name: 'search-nothing',
     role: 'person',
     path: '/search?term=zzyzx',
-    locateResult: textOnPage('Nothing to see here yet'),
+    locateResult: textOnPage('Nothing found for “zzyzx”'),
   },
   {
     name: 'search-loading',

@@ -1,7 +1,7 @@
 import { useRef, useMemo, type RefObject } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { LinkButton } from '../base/ui/button.tsx';
-import { EmptyState, EmptyListState } from '../base/ui/empty-state.tsx';
+import { EmptyState } from '../base/ui/empty-state.tsx';
 import { paths, searchPath } from '../base/paths.ts';
 import { Logo } from '../base/ui/logo.tsx';
 import { PageHeader } from '../base/ui/page-header.tsx';
@@ -114,7 +114,11 @@ function SearchResults({ term, query, areKnown, shown, list }: Props) {
           handle={list}
           empty={
             people.length + hashtags.length === 0 ? (
-              <EmptyListState />
+              <EmptyState
+                art={<Logo />}
+                title={`Nothing found for “${term}”`}
+                description="Try other words, or start with # for hashtags, with @ for people."
+              />
             ) : (
               <p className="search-note">
                 {`${hashtags.length === 0 ? 'Only people match. ' : ''}No crud contains “${term}”.`}

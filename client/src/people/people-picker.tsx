@@ -60,7 +60,7 @@ export function PeoplePicker({ term, onTerm, people, state, heading, onPick }: P
         />
       </label>
       <p className="hint" role="status">
-        {formatStatus({ state, heading, count: people.length })}
+        {formatStatus({ state, heading, term, count: people.length })}
       </p>
       <ul role="listbox" id={`${id}-list`} aria-label={heading}>
         {people.map((person, index) => (
@@ -88,9 +88,11 @@ export function PeoplePicker({ term, onTerm, people, state, heading, onPick }: P
 function formatStatus({
   state,
   heading,
+  term,
   count,
-}: Pick<Props, 'state' | 'heading'> & { count: number }): string {
+}: Pick<Props, 'state' | 'heading' | 'term'> & { count: number }): string {
   if (state === 'failed') return 'Search isn’t available right now';
   if (count > 0) return heading;
-  return state === 'searching' ? 'Searching…' : 'No one here by that name';
+  if (state === 'searching') return 'Searching…';
+  return term.trim() === '' ? 'No one here yet' : `No one found for “${term.trim()}”`;
 }
