@@ -1,4 +1,4 @@
-import { LOADING_SHELL_ID, type PageData } from '@cruddur/shared';
+import { LOADING_SHELL_ID, maxAgeOf, type PageData } from '@cruddur/shared';
 import { startTransition, StrictMode, useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
@@ -99,7 +99,7 @@ function waitForParsedDocument(): Promise<unknown> {
 function applyPageData({ now, content }: PageData, { client, clock, runtime }: Services): void {
   if (!content) return;
   fillCache(client, content, runtime.now);
-  const timing = readPageRequestTiming(performance);
+  const timing = readPageRequestTiming(performance, maxAgeOf(content));
   clock.recordAnswerTime(now + timing.ageMs, timing);
   avatarVersions.recordVersions(content.answer);
 }

@@ -93,6 +93,14 @@ export const activityCalls = {
     output: z.array(activity),
     errors: [],
   },
+  newestCruds: {
+    summary: 'List the few newest cruds that the home page shows to visitors',
+    access: 'public',
+    budget: 'read',
+    snapshot: true,
+    output: z.array(activity),
+    errors: [],
+  },
   createActivity: {
     summary: 'Create a crud',
     access: 'person',

@@ -15,6 +15,8 @@ export const PAGE_STYLES_ID = 'cruddur-page-styles';
  * it. The data of the page states the time of its rendering.
  */
 export const PAGE_MAX_AGE_MS = 10_000;
+/** The same for the home page, which need not show the newest crud at once. */
+export const HOME_MAX_AGE_MS = 30_000;
 /** The metric of the `Server-Timing` header that states the time since the rendering, in milliseconds. */
 export const PAGE_AGE_METRIC = 'age';
 
@@ -25,6 +27,7 @@ export type PageAnswer<Data> =
 
 /** The content of a server-rendered page, with the parameters of the page's URL. */
 export type PageContent =
+  | { kind: 'home'; answer: PageAnswer<OutputOf<Routes['newestCruds']>> }
   | { kind: 'profile'; handle: string; answer: PageAnswer<OutputOf<Routes['profilePage']>> }
   | {
       kind: 'post';
@@ -32,6 +35,11 @@ export type PageContent =
       activity_uuid: string;
       answer: PageAnswer<OutputOf<Routes['singlePost']>>;
     };
+
+/** How long a page with this content is served, in milliseconds. */
+export function maxAgeOf(content: PageContent | null): number {
+  return content?.kind === 'home' ? HOME_MAX_AGE_MS : PAGE_MAX_AGE_MS;
+}
 
 /** The data of a server-rendered page. The client hydrates with the same data and must render the same markup. */
 export interface PageData {

@@ -53,17 +53,21 @@ describe('the first screen', () => {
     await eli.callOk('deleteAccount');
   });
 
-  it('the sample cruds drawn for visitors keep their remaining times, whatever the visitor’s clock', async () => {
+  it('[EXPIRY-6, PAINT-1] the cruds of a visitor’s home keep their remaining times, whatever the visitor’s clock, and leave as they expire', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
+    // Its answer would correct the clock.
+    await holdRequests(page, '**/api/activities/newest');
     await page.clock.install({ time: Date.now() - 5 * HOUR_MS });
     await page.goto('/');
     await waitUntilHydrated(page);
-    const last = page.locator('.sample .crud').last();
-    await last.getByText('2h', { exact: true }).waitFor();
+    const crud = page.locator('.newest').filter({ hasText: 'before all' });
+    await crud.getByText('23h', { exact: true }).waitFor();
     await page.clock.fastForward(3 * HOUR_MS);
-    await last.getByText('7m', { exact: true }).waitFor();
-    await last.getByText('2h', { exact: true }).waitFor();
+    await crud.getByText('20h', { exact: true }).waitFor();
+    await page.clock.fastForward(21 * HOUR_MS);
+    await page.getByRole('heading', { name: 'How it looks' }).waitFor();
+    expect(await crud.count()).toBe(0);
     expect(visitor.consoleProblems).toEqual([]);
   });
 

@@ -51,7 +51,7 @@ export function VisitorPage() {
   return (
     <PageFrame section="home" visitor>
       <PageHeader title="Home" end={signIn} />
-      <Welcome />
+      <Welcome newest={feed.slice(0, 3)} />
     </PageFrame>
   );
 }

@@ -4,6 +4,7 @@ import {
   LOADING_SHELL_ID,
   PAGE_DATA_ID,
   PROGRAM_TEMPLATE_ID,
+  maxAgeOf,
   pageUrls,
   type PageData,
 } from '@cruddur/shared';
@@ -177,8 +178,8 @@ function startWhenIdle(): void {
 
 // A crud is on the page until the millisecond of its expiry, with and without the program, which then shows what follows.
 function removeExpired(): void {
-  const { now } = JSON.parse(document.getElementById(PAGE_DATA_ID)?.textContent ?? '') as PageData;
-  const { from, to, ageMs, precisionMs } = readPageRequestTiming(performance);
+  const { now, content } = JSON.parse(document.getElementById(PAGE_DATA_ID)?.textContent ?? '') as PageData;
+  const { from, to, ageMs, precisionMs } = readPageRequestTiming(performance, maxAgeOf(content));
   // The middle of the interval that base/clock/server-clock.ts computes.
   const offset = now + ageMs + precisionMs / 2 - (from + to) / 2;
   check();

@@ -2,7 +2,6 @@ import { localItems } from '../base/browser-storage.ts';
 import {
   PAGE_AGE_METRIC,
   PAGE_DATA_ID,
-  PAGE_MAX_AGE_MS,
   PAGE_STYLES_ID,
   type PageData,
 } from '@cruddur/shared';
@@ -41,6 +40,7 @@ type NavigationTimeline = Pick<Performance, 'timeOrigin' | 'now'> & {
  */
 export function readPageRequestTiming(
   timeline: NavigationTimeline,
+  maxAgeMs: number,
 ): Required<RequestTiming> & { ageMs: number } {
   const [{ requestStart = 0, responseStart = 0, serverTiming = [] } = {}] =
     timeline.getEntriesByType('navigation');
@@ -51,7 +51,7 @@ export function readPageRequestTiming(
     from: timeOrigin + requestStart,
     to: timeOrigin + (responseStart || timeline.now()),
     ageMs: age?.duration ?? 0,
-    precisionMs: age ? 0 : PAGE_MAX_AGE_MS,
+    precisionMs: age ? 0 : maxAgeMs,
   };
 }
 

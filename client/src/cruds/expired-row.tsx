@@ -3,7 +3,6 @@ import { clsx } from 'clsx';
 import { Bomb } from '../base/ui/logo.tsx';
 
 type Props = {
-  children?: string;
   /** The row collapses. */
   closing?: boolean;
   /** The row is off the screen, so it can be removed without a visible jump. */
@@ -11,7 +10,7 @@ type Props = {
 };
 
 /** Replaces a crud for a moment after its end. */
-export function ExpiredRow({ children = 'This crud burned out.', closing = false, onLeave }: Props) {
+export function ExpiredRow({ closing = false, onLeave }: Props) {
   const row = useRef<HTMLDivElement>(null);
   const leave = useEffectEvent(() => onLeave?.());
   useEffect(() => {
@@ -24,7 +23,7 @@ export function ExpiredRow({ children = 'This crud burned out.', closing = false
     <div className={clsx('expired-row', closing && 'closing')} ref={row}>
       <div className="expired-note">
         <Bomb />
-        <span>{children}</span>
+        <span>This crud burned out.</span>
       </div>
     </div>
   );

@@ -1,3 +1,8 @@
+import { HOME_MAX_AGE_MS } from '@cruddur/shared';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Call } from '../base/http/http-client.ts';
+import { useCall } from '../base/http/page-services.ts';
+import { queryKeys } from '../sync/cache/query-keys.ts';
 import { LazyComponent, lazyValue } from '../base/lazy/lazy-component.tsx';
 import { PageHeader } from '../base/ui/page-header.tsx';
 import { LinkButton } from '../base/ui/button.tsx';
@@ -22,6 +27,11 @@ export function Home() {
   );
   if (status === 'person')
     return <LazyComponent component={lazyHomeFeed} componentProps={NO_PROPS} fallback={fallback} />;
+  return <VisitorHome />;
+}
+
+function VisitorHome() {
+  const { data, isPending } = useQuery(newestQuery(useCall()));
   return (
     <>
       <PageHeader
@@ -32,7 +42,17 @@ export function Home() {
           </LinkButton>
         }
       />
-      <Welcome />
+      <Welcome newest={isPending ? null : (data ?? [])} />
     </>
   );
+}
+
+/** Visitors follow no stream, so a burned crud leaves at the next fetch. */
+function newestQuery(call: Call) {
+  return queryOptions({
+    queryKey: queryKeys.newest,
+    queryFn: async ({ signal }) => (await call('newestCruds', { signal })).data,
+    staleTime: HOME_MAX_AGE_MS,
+    refetchInterval: HOME_MAX_AGE_MS,
+  });
 }

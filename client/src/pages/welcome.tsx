@@ -1,52 +1,91 @@
-import { useNow } from '../base/clock/clock-react.tsx';
-import { ExpiredRow } from '../cruds/expired-row.tsx';
+import { useHasPassed, useNow } from '../base/clock/clock-react.tsx';
 import { JoinPanel } from '../account/sign-in/join-panel.tsx';
 import { Logo } from '../base/ui/logo.tsx';
 import type { Activity } from '@cruddur/shared';
-import { Heart, MessageCircle, Repeat2, Share } from 'lucide-react';
+import { Heart, MessageCircle, Repeat2 } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
 import { Avatar } from '../people/avatar.tsx';
 import { Byline } from '../cruds/byline.tsx';
 import { compactCount } from '../cruds/counts.ts';
 import { Fuse } from '../cruds/fuse.tsx';
 import { Icon } from '../base/ui/icon.tsx';
 import { parseTextParts } from '../base/ui/parse-text-parts.ts';
+import { statusPath } from '../base/paths.ts';
+import { Skeleton } from '../base/ui/skeleton.tsx';
 
-/** The home page of visitors: the slogan, the invitation where there is no side column, and sample cruds. */
-export function Welcome() {
-  // Rebuilt as time passes, so that no sample ever expires.
-  const samples = createSampleCruds(useNow());
+/**
+ * The home page of visitors: what the place is, the invitation where there is no side column, and cruds.
+ * @param newest null while they load
+ */
+export function Welcome({ newest }: { newest: readonly Activity[] | null }) {
+  const haveAllExpired = useHasPassed(Math.max(...(newest ?? []).map(expiryTime)));
+  const isSample = newest !== null && haveAllExpired;
   return (
     <>
       <section className="welcome">
         <Logo />
         <h2>Say it.. then forget it....</h2>
         <p>
-          Cruddur is a place for short posts that burn out. Light one for an hour or for a month. When its
-          fuse is gone, so is the crud.
+          Cruddur is a place for short posts on a fuse: it burns for an hour or for a month, and then the post
+          is gone.
         </p>
       </section>
       <div className="in-sheet">
         <JoinPanel />
       </div>
-      <h3 className="label-row">
-        Burning right now <span className="example-badge">Example</span>
-      </h3>
-      <div
-        className="sample"
-        role="img"
-        aria-label="An example: three invented cruds, each with a fuse that burns towards a bomb"
-      >
-        {samples.map((activity) => (
-          <SampleCrud key={activity.uuid} activity={activity} />
-        ))}
-        <ExpiredRow>A crud by Juno Paredal burned out a moment ago.</ExpiredRow>
-      </div>
+      <h3 className="label-row">{isSample ? 'How it looks' : 'Burning right now'}</h3>
+      {newest === null && <Skeleton />}
+      {isSample ? (
+        <SampleCruds />
+      ) : (
+        newest?.map((activity) => <NewestCrud key={activity.uuid} activity={activity} />)
+      )}
     </>
   );
 }
 
-/** A crud card without links and buttons, for the welcome page. */
-function SampleCrud({ activity }: { activity: Activity }) {
+/** A living crud. One link covers it, and it leaves in the second in which it expires. */
+function NewestCrud({ activity }: { activity: Activity }) {
+  const id = useId();
+  const { handle, uuid, display_name } = activity;
+  if (useHasPassed(expiryTime(activity))) return null;
+  return (
+    <article
+      className={activity.expires_at === null ? 'crud newest plain' : 'crud newest'}
+      aria-labelledby={id}
+      data-crud={uuid}
+      tabIndex={-1}
+    >
+      <CrudContent activity={activity} textId={id} />
+      <Link
+        className="cover"
+        to={statusPath(handle, uuid)}
+        aria-label={`Open this crud by ${display_name}`}
+      />
+    </article>
+  );
+}
+
+/** Invented cruds, rebuilt as time passes, so that none ever expires. */
+function SampleCruds() {
+  return (
+    <div
+      className="sample"
+      role="img"
+      aria-label="Three invented cruds, each with a fuse that burns towards a bomb"
+    >
+      {createSampleCruds(useNow()).map((activity) => (
+        <div className="crud" key={activity.uuid}>
+          <CrudContent activity={activity} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A crud without links and buttons. */
+function CrudContent({ activity, textId }: { activity: Activity; textId?: string }) {
   const { created_at, expires_at, message } = activity;
   const counts = [
     { icon: MessageCircle, count: activity.replies_count },
@@ -54,32 +93,33 @@ function SampleCrud({ activity }: { activity: Activity }) {
     { icon: Heart, count: activity.likes_count },
   ];
   return (
-    <div className="crud">
+    <>
       <Avatar person={activity} />
       <div className="crud-body">
         <Byline person={activity} at={created_at} plain />
-        <p className="crud-text">
+        <p className="crud-text" id={textId} dir="auto">
           {parseTextParts(message).map((part, index) => (
             <span key={index} className={part.kind === 'text' ? undefined : 'link'}>
-              {part.text}
+              {part.kind === 'url' ? part.shown : part.text}
             </span>
           ))}
         </p>
-        <div className="crud-actions">
+        <div className="crud-actions" aria-hidden="true">
           {counts.map(({ icon, count }, index) => (
             <span className="crud-action" key={index}>
               <Icon of={icon} />
-              {compactCount(count)}
+              {count > 0 && compactCount(count)}
             </span>
           ))}
-          <span className="crud-action">
-            <Icon of={Share} />
-          </span>
         </div>
       </div>
       {expires_at !== null && <Fuse life={{ created_at, expires_at }} />}
-    </div>
+    </>
   );
+}
+
+function expiryTime({ expires_at }: Activity): number {
+  return expires_at === null ? Infinity : Date.parse(expires_at);
 }
 
 const MINUTE = 60_000;

@@ -26,7 +26,7 @@ import type { UseCases } from './use-case.ts';
 import { deleteAccount, type DeleteAccountPorts } from './users/delete-account.ts';
 import { handleAvailable, shortUser } from './users/look-up-user.ts';
 import { me, suspensionOf } from './users/me.ts';
-import { homeFeed, singlePost } from './activities/read-activities.ts';
+import { homeFeed, newestCruds, singlePost } from './activities/read-activities.ts';
 import { blockPerson, listBlocked, unblockPerson } from './blocks/blocked-people.ts';
 import { reportMachines } from './machines/server-machine-counters.ts';
 import { muteSubject, unmute } from './mutes/mutes.ts';
@@ -57,6 +57,7 @@ export function createUseCases(
   const startLimits = limitsStarts ? START_LIMITS : null;
   return {
     homeFeed: (call) => homeFeed(ports, call),
+    newestCruds: () => newestCruds(ports),
     createActivity: (call) => createActivity(ports, run, call),
     createReply: (call) => guardWrite(call, () => createReply(ports, run, call)),
     singlePost: (call) => singlePost(ports, call),

@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import type { ActivityReads, ActivityWrites, Target } from '../domain/activities/ports.ts';
+import {
+  NEWEST_FOR_VISITORS,
+  type ActivityReads,
+  type ActivityWrites,
+  type Target,
+} from '../domain/activities/ports.ts';
 import {
   activityColumns,
   isUnexpiredAt,
@@ -9,7 +14,7 @@ import {
 } from './activity-rows.ts';
 import { isVisibleTo } from './hidden-people.ts';
 import { readHomePage } from './home-page.ts';
-import { keysetBefore, readPage, rowsOfPage } from './snapshot.ts';
+import { keysetBefore, readPage, readSnapshot, rowsOfPage } from './snapshot.ts';
 import type { Db } from './tables.ts';
 import { burnActivities } from './burn-activities.ts';
 import { lockDeletions } from './delete-activities.ts';
@@ -51,6 +56,20 @@ export function createActivityReads(db: Db): ActivityReads {
       );
       const data = page.rows.map((row) => ({ ...toActivity(row), reposted_by: row.reposter }));
       return { data, cursors: page.cursors, next: page.next };
+    },
+
+    async readNewestForVisitors(now) {
+      const { rows, cursors } = await readSnapshot(
+        db,
+        null,
+        sql<ActivityRow>`
+          select ${activityColumns(null)}, a.pos
+          from activities a join people p on p.sub = a.author
+          where a.reply_to is null and a.pos is not null and not p.suspended and p.erased_at is null
+            and ${isUnexpiredAt(now)} and not exists (select from reports r where r.person = a.author)
+          order by a.pos desc limit ${sql.lit(NEWEST_FOR_VISITORS)}`,
+      );
+      return { data: rows.map(toActivity), cursors };
     },
 
     async readPost(uuid, view) {

@@ -49,6 +49,16 @@ const actionsOn = (subject: string) =>
     .orderBy('id')
     .execute();
 
+it('[PAINT-1] visitors get the three newest cruds of people without a report', async () => {
+  const dan = await app.signUp();
+  const uuids = [];
+  for (const number of [1, 2, 3, 4]) uuids.unshift(await post(dan, `crud ${String(number)}`));
+  const newest = () => app.visitor.callOk('newestCruds');
+  expect((await newest()).map(({ uuid }) => uuid)).toEqual(uuids.slice(0, 3));
+  await report(bob, { kind: 'person', uuid: dan.sub, reason: 'spam' });
+  expect((await newest()).filter(({ handle }) => handle === dan.handle)).toEqual([]);
+});
+
 it('[REPORT-1] a crud, a message and a person are reported; a repeat is the same open report', async () => {
   const crud = await post(ann, 'a reported crud');
   const { uuid: message } = await sendTo(ann, bob, 'a reported message');

@@ -97,7 +97,7 @@ it('a person is hidden, signed out and recorded by one commit, so a command that
   expect(new Set(rows.map(({ commit }) => commit)).size).toBe(1);
 });
 
-it('[SUSPEND-3] a suspended person has no crud in any answer until the suspension is lifted, and then all of them', async () => {
+it('[SUSPEND-3, PAINT-1] a suspended person has no crud in any answer until the suspension is lifted, and then all of them', async () => {
   const crud = await post(ann, `${MARKER} #marzipanturm @${bob.handle}`);
   const bobs = await post(bob, 'a crud of Bob');
   await replyTo(ann, bobs, `${MARKER} reply`);
@@ -115,6 +115,8 @@ it('[SUSPEND-3] a suspended person has no crud in any answer until the suspensio
     hashtag: (await bob.callOk('search', { query: { term: `#${MARKER}` } })).activities,
     events: await bob.callOk('sync', { query: { public: '0.0' } }),
     page: String((await app.visitor.send('GET', `/@${ann.handle}`)).body),
+    newest: await app.visitor.callOk('newestCruds'),
+    start: String((await app.visitor.send('GET', '/')).body),
   });
   const parts = async () =>
     Object.entries(await read())

@@ -33,6 +33,7 @@ const READS: Record<string, (reads: Reads, db: Db) => Promise<unknown>> = {
   'the home feed': ({ activities }) => activities.readHome(view),
   'a further page of the home feed': ({ feedPages }) =>
     feedPages.readOlder([{ viewer: BUSIEST_AUTHOR, before: { pos: 20_000, uuid: BUSIEST_AUTHOR } }], now),
+  'the newest cruds for visitors': ({ activities }) => activities.readNewestForVisitors(now),
   'the profile of a busy author': ({ activities }) => activities.readProfile(BUSIEST_AUTHOR, view),
   'the counts of a busy author': ({ people }) => people.findProfile(BUSIEST_AUTHOR, now),
   'a crud with many replies': ({ activities }) => activities.readPost(crudUuid(1), view),

@@ -9,7 +9,9 @@ import { queryKeys } from './query-keys.ts';
  * @param now epoch milliseconds by this machine
  */
 export function fillCache(client: QueryClient, content: PageContent, now: () => number): void {
-  if (content.kind === 'profile')
+  if (content.kind === 'home') {
+    if (content.answer.ok) client.setQueryData(queryKeys.newest, content.answer.data);
+  } else if (content.kind === 'profile')
     fillQuery(client, queryKeys.profile(content.handle), {
       now,
       answer: content.answer,

@@ -1,6 +1,7 @@
 /** The keys of the query cache. The first element is the kind of page. */
 export const queryKeys = {
   home: ['home'] as const,
+  newest: ['newest'] as const,
   notifications: ['notifications'] as const,
   profile: (handle: string) => ['profile', handle.toLowerCase()] as const,
   post: (uuid: string) => ['post', uuid] as const,
@@ -33,6 +34,7 @@ export const QUERY_UPDATES = {
   lifetime: 'other entities',
   me: 'other entities',
   /** No reducer: it is fetched again when it is stale. */
+  newest: 'fetched only',
   person: 'fetched only',
   trends: 'fetched only',
   suggested: 'fetched only',

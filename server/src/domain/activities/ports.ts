@@ -86,6 +86,8 @@ export interface FeedPageReads {
 export interface ActivityReads extends FeedReads {
   /** A person's unexpired top-level cruds and reposts, newest first. */
   readProfile(sub: string, view: View): Promise<PageOf<Activity[]>>;
+  /** The newest unexpired top-level cruds of people who are neither suspended nor reported, `NEWEST_FOR_VISITORS` at most. */
+  readNewestForVisitors(now: Date): Promise<PageOf<Activity[]>>;
   /** One crud, expired or not, and its unexpired replies, newest first. */
   readPost(uuid: string, view: View): Promise<PageOf<{ post: Activity | null; replies: Activity[] }>>;
   /** One crud or reply, expired or not, or null. */
@@ -114,3 +116,5 @@ export interface ActivityWrites {
 
 /** The length of the list of newest cruds: more than a page of 50, because expired and burned ones are left out of it. */
 export const NEWEST_CRUDS = 80;
+/** The most cruds on a visitor's home page. */
+export const NEWEST_FOR_VISITORS = 3;

@@ -12,6 +12,14 @@ export function homeFeed(
   return ports.activities.readHome(createView(ports.clock, viewer, page));
 }
 
+/** A few cruds for the home page of visitors. */
+export async function newestCruds({
+  activities,
+  clock,
+}: Pick<Ports, 'activities' | 'clock'>): AnswerOf<'newestCruds'> {
+  return activities.readNewestForVisitors(clock.now());
+}
+
 /**
  * One crud with its replies, also for visitors.
  * @throws Refusal activity_not_found when the person never posted it; activity_expired when it was burned or has expired

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PAGE_MAX_AGE_MS, type Cursor, type PageContent, type StreamEvent } from '@cruddur/shared';
+import { maxAgeOf, type Cursor, type PageContent, type StreamEvent } from '@cruddur/shared';
 import { firstExpiryOf, topicsOf, topicsOfEvent, type Topic } from './page-topics.ts';
 
 /** What a cached page shows, and how long the page may be served. Times are epoch milliseconds by the server's clock. */
@@ -14,6 +14,10 @@ export interface CachedContent {
   expiresAt: number;
   /** The time in the page's texts. */
   renderedAt: number;
+  /** How old that time may become, in milliseconds. */
+  maxAgeMs: number;
+  /** How soon the content is read again, in milliseconds. */
+  readEveryMs: number;
   /** When the content was last read. */
   readAt: number;
   /** Set by an event that changes the content. */
@@ -41,6 +45,8 @@ export function describeContent(
     topics: topicsOf(content),
     expiresAt: firstExpiryOf(content),
     renderedAt: now,
+    maxAgeMs: maxAgeOf(content),
+    readEveryMs: content.kind === 'home' ? maxAgeOf(content) : READ_EVERY_MS,
     readAt,
     isOutdated: false,
   };
@@ -48,18 +54,18 @@ export function describeContent(
 
 /** Whether the page may be served without a read of its content. A clock that was set back ends it too. */
 export function isCurrent(content: CachedContent, now: number): boolean {
-  const { isOutdated, readAt, expiresAt } = content;
+  const { isOutdated, readAt, readEveryMs, expiresAt } = content;
   return (
     !isOutdated &&
     isRecent(content, now) &&
     now >= readAt &&
-    now < Math.min(readAt + READ_EVERY_MS, expiresAt)
+    now < Math.min(readAt + readEveryMs, expiresAt)
   );
 }
 
 /** Whether the ages in the page's texts are recent enough. */
-export function isRecent({ renderedAt }: CachedContent, now: number): boolean {
-  return now >= renderedAt && now < renderedAt + PAGE_MAX_AGE_MS;
+export function isRecent({ renderedAt, maxAgeMs }: CachedContent, now: number): boolean {
+  return now >= renderedAt && now < renderedAt + maxAgeMs;
 }
 
 /** Whether an event that was read after the content changes it. */

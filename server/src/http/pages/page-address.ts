@@ -27,10 +27,10 @@ export function readPageAddress({ url, path, query }: Request): PageAddress {
 
 /**
  * How each page is served: `public` pages are equal for all visitors, `personal` pages are rendered by the browser only because
- * they depend on the session, `auth` pages have no navigation around them. Profiles and posts are public with content of their own.
+ * they depend on the session, `auth` pages have no navigation around them. Home, profiles and posts are public with content of their own.
  */
 const PAGE_KINDS = {
-  home: 'public',
+  home: 'home',
   about: 'public',
   terms: 'public',
   privacy: 'public',
@@ -61,7 +61,7 @@ export const authPageUrls: string[] = pages.filter(({ kind }) => kind === 'auth'
 
 /** The page at an address of the site; `missing` where there is none. */
 export type MatchedPage =
-  | { kind: 'public' | 'personal' | 'auth' | 'missing' }
+  | { kind: 'public' | 'home' | 'personal' | 'auth' | 'missing' }
   | { kind: 'profile'; handle: string }
   | { kind: 'post'; handle: string; activity_uuid: string };
 

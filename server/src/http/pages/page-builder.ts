@@ -66,7 +66,7 @@ export function createPageBuilder(deps: PageBuilderDeps): BuildPage {
     );
     // A query may hold an email, and anyone can invent addresses.
     const isReusable = !hasQuery && page.kind !== 'missing' && (rendered !== null || renderer === null);
-    const isLasting = isReusable && LASTING_URLS.has(url);
+    const isLasting = isReusable && data.content === null && LASTING_URLS.has(url);
     return {
       status: pageStatusOf(page, data.content),
       // A stored copy could outlive a crud.

@@ -1,4 +1,4 @@
-import { PAGE_MAX_AGE_MS, type Cursor, type PageContent, type StreamEvent } from '@cruddur/shared';
+import type { Cursor, PageContent, StreamEvent } from '@cruddur/shared';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../domain/clock.ts';
 import type { Timers } from '../../domain/timers.ts';
@@ -44,6 +44,8 @@ export interface PageCacheParts {
 const MAX_BYTES = 32 * 1024 * 1024;
 /** An estimate of one entry of the index. */
 const TOPIC_BYTES = 200;
+/** The pages with content. */
+const KINDS_WITH_CONTENT: ReadonlySet<PageAddress['page']['kind']> = new Set(['home', 'profile', 'post']);
 
 export function createPageCache(parts: PageCacheParts): PageCache {
   const { loadContent, buildPage, events, clock, timers, maxBytes = MAX_BYTES } = parts;
@@ -114,7 +116,7 @@ export function createPageCache(parts: PageCacheParts): PageCache {
   function store(url: string, page: CachedPage): void {
     const { content } = page;
     stored.set(url, page);
-    if (content) timers.after(PAGE_MAX_AGE_MS, () => forget(content));
+    if (content) timers.after(content.maxAgeMs, () => forget(content));
   }
 
   /** Concurrent requests share one load. */
@@ -133,7 +135,7 @@ export function createPageCache(parts: PageCacheParts): PageCache {
   return {
     async find(address) {
       const { url, page } = address;
-      if (page.kind === 'profile' || page.kind === 'post') await events.awaitHead();
+      if (KINDS_WITH_CONTENT.has(page.kind)) await events.awaitHead();
       const known = stored.get(url);
       if (known && mayServe(known)) return known;
       const running = await loading.get(url);

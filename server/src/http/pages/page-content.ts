@@ -5,7 +5,7 @@ import type { Answer, UseCases } from '../../domain/use-case.ts';
 import { VISITOR } from '../authenticate.ts';
 import type { MatchedPage } from './page-address.ts';
 
-export type PageUseCases = Pick<UseCases, 'profilePage' | 'singlePost'>;
+export type PageUseCases = Pick<UseCases, 'newestCruds' | 'profilePage' | 'singlePost'>;
 
 /** The answer that a visitor's browser would request for this page; null for a page without a request. */
 export async function loadPageContent(
@@ -19,6 +19,10 @@ export async function loadPageContent(
     page: { before: undefined, limit: PAGE_SIZE },
     operation: { id: randomUUID(), fingerprint: '' },
   };
+  if (page.kind === 'home') {
+    const answer = await toPageAnswer(useCases.newestCruds({ ...asVisitor, params: {} }));
+    return { kind: 'home', answer };
+  }
   if (page.kind === 'profile') {
     const { handle } = page;
     const answer = await toPageAnswer(useCases.profilePage({ ...asVisitor, params: { handle } }));

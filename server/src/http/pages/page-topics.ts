@@ -1,4 +1,4 @@
-import type { EventKind, PageContent, StreamEvent } from '@cruddur/shared';
+import type { Activity, EventKind, PageContent, StreamEvent } from '@cruddur/shared';
 
 /** What pages show and events change: one crud, what names one person, or the list of one person's cruds. */
 export type Topic = `crud ${string}` | `person ${string}` | `cruds of ${string}`;
@@ -7,19 +7,23 @@ const crudTopic = (uuid: string): Topic => `crud ${uuid}`;
 const personTopic = (sub: string): Topic => `person ${sub}`;
 const listTopic = (sub: string): Topic => `cruds of ${sub}`;
 
+function crudsOn({ answer }: PageContent): readonly Activity[] {
+  if (!answer.ok) return [];
+  const { data } = answer;
+  if (Array.isArray(data)) return data;
+  return 'profile' in data ? data.activities : [data.activity, ...data.replies];
+}
+
 /** Everything that a page shows and that an event may change. */
 export function topicsOf(content: PageContent): ReadonlySet<Topic> {
-  if (!content.answer.ok) return new Set();
-  const { data } = content.answer;
-  const cruds = 'profile' in data ? data.activities : [data.activity, ...data.replies];
-  const topics = cruds.flatMap(({ uuid, reply_to_activity_uuid: parent, cognito_user_uuid: author }) => [
+  const topics = crudsOn(content).flatMap(({ uuid, reply_to_activity_uuid: parent, cognito_user_uuid: author }) => [
     crudTopic(uuid),
     personTopic(author),
     // A burning names the cruds that had replies; their replies are deleted without events.
     ...(parent === null ? [] : [crudTopic(parent)]),
   ]);
-  if ('profile' in data) {
-    const { cognito_user_uuid: sub } = data.profile;
+  if (content.kind === 'profile' && content.answer.ok) {
+    const { cognito_user_uuid: sub } = content.answer.data.profile;
     topics.push(personTopic(sub), listTopic(sub));
   }
   return new Set(topics);
@@ -65,10 +69,7 @@ export function topicsOfEvent<K extends EventKind>({ kind, data }: EventOf<K>): 
 
 /** When the first crud on the page expires, in epoch milliseconds; Infinity when none does. */
 export function firstExpiryOf(content: PageContent): number {
-  if (!content.answer.ok) return Infinity;
-  const { data } = content.answer;
-  const cruds = 'profile' in data ? data.activities : [data.activity, ...data.replies];
   return Math.min(
-    ...cruds.map(({ expires_at }) => (expires_at === null ? Infinity : Date.parse(expires_at))),
+    ...crudsOn(content).map(({ expires_at }) => (expires_at === null ? Infinity : Date.parse(expires_at))),
   );
 }

@@ -13,9 +13,10 @@ const profile: Profile = { ...person, bio: '', cruds_count: 1 };
 const crud = { ...activity, uuid: 'c1', reply_to_activity_uuid: null, expires_at: null, reposted_by: null };
 const START = Date.parse('2030-01-01T00:00:00.000Z');
 const PATH = '/@bayko';
+const HOME = '/';
 const address = (url = PATH): PageAddress => ({
   ...{ url, path: url, hasQuery: false, isHostedReturn: false },
-  page: url === PATH ? { kind: 'profile', handle: 'bayko' } : { kind: 'public' },
+  page: url === PATH ? { kind: 'profile', handle: 'bayko' } : { kind: url === HOME ? 'home' : 'public' },
 });
 const noHold = () => Promise.resolve();
 
@@ -43,14 +44,16 @@ function createSite(first: Partial<Activity> = {}) {
       listen: (given) => (listener = given),
     },
     async loadContent({ page }) {
-      if (page.kind !== 'profile') return null;
+      if (page.kind === 'public') return null;
       counts.reads += 1;
       const now = clock.now().getTime();
       const activities = cruds.filter(({ expires_at }) => Date.parse(expires_at ?? '9999') > now);
       const cursors = { public: { seq: head, tag: 'a' } };
-      const answer = { ok: true as const, data: { profile, activities }, next: null, cursors };
+      const answer = { ok: true as const, next: null, cursors };
       await holds.read();
-      return { kind: 'profile', handle: 'bayko', answer } satisfies PageContent;
+      if (page.kind === 'home') return { kind: 'home', answer: { ...answer, data: activities } };
+      const data = { profile, activities };
+      return { kind: 'profile', handle: 'bayko', answer: { ...answer, data } } satisfies PageContent;
     },
     async buildPage(_address, { content }) {
       counts.builds += 1;
@@ -114,10 +117,10 @@ it('a page is read again when the clock was set back, and leaves the memory ten 
 
 it('a page without content is built once and waits for no read', async () => {
   const site = createSite();
-  await site.text('/');
+  await site.text('/about');
   site.setStoreDown();
   site.clock.advance(86_400_000);
-  await site.text('/');
+  await site.text('/about');
   expect(site.counts).toEqual({ reads: 0, builds: 1, heads: 0 });
 });
 
@@ -144,6 +147,21 @@ it.each([
   site.publish(kind, data as never);
   await site.text();
   expect(site.counts.builds).toBe(builds);
+});
+
+it('[PAINT-1] the home page is read again after thirty seconds and not for a new crud, and at once when one of its cruds ends', async () => {
+  const site = createSite();
+  await site.text(HOME);
+  site.clock.advance(29_999);
+  site.publish('activity.created', activity);
+  await site.text(HOME);
+  expect(site.counts).toMatchObject({ reads: 1, builds: 1 });
+  site.clock.advance(1);
+  await site.text(HOME);
+  expect(site.counts).toMatchObject({ reads: 2, builds: 2 });
+  site.setCrud(null);
+  site.publish('activity.deleted', { uuid: 'c1' });
+  expect(await site.text(HOME)).not.toContain('c1');
 });
 
 it('a burned text is left in no memory', async () => {

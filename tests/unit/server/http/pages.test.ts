@@ -18,7 +18,7 @@ it.each([
 ])('the page is served at %s', async (path) => {
   await using site = await openSite();
   const { status, headers } = await sendRequest(site, path);
-  expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache']);
+  expect([status, headers.get('cache-control')]).toEqual([200, path === '/' ? 'no-store' : 'no-cache']);
   expect(headers.get('content-type')).toContain('text/html');
 });
 

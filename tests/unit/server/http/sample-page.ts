@@ -27,7 +27,8 @@ const profile: Profile = { ...person, bio: HOSTILE, cruds_count: 1 };
 export const cursors = { public: { seq: 7, tag: 'a1' } };
 
 /** The answer to a page with hostile texts. */
-export const hostileUseCases: Pick<UseCases, 'profilePage' | 'singlePost'> = {
+export const hostileUseCases: Pick<UseCases, 'newestCruds' | 'profilePage' | 'singlePost'> = {
+  newestCruds: () => Promise.resolve({ cursors, data: [activity] }),
   profilePage: () =>
     Promise.resolve({ cursors, data: { profile, activities: [{ ...activity, reposted_by: null }] } }),
   singlePost: () => Promise.resolve({ cursors, data: { activity, replies: [] } }),
