@@ -107,6 +107,21 @@ describe('the first paint', () => {
     );
   });
 
+  it('[MARK-7] on a phone, the first screen of a shared crud explains the fuse and leads to the sign-in and back', async () => {
+    const viewport = { width: 390, height: 844 };
+    await using visitor = await e2e.openBrowser({ viewport });
+    const { page } = visitor;
+    await page.goto(post);
+    await waitUntilHydrated(page);
+    const hint = await page.getByText('When this fuse burns out').boundingBox();
+    expect((hint?.y ?? NaN) + (hint?.height ?? NaN)).toBeLessThan(viewport.height / 4);
+    await page.locator('.page-header').getByRole('link', { name: 'Sign In' }).click();
+    await page.getByRole('heading', { name: 'Sign into your Cruddur account' }).waitFor();
+    const back = await page.evaluate(() => (history.state as { usr: { back: string } }).usr.back);
+    expect(back).toBe(post);
+    expect(visitor.consoleProblems).toEqual([]);
+  });
+
   it('a browser with a stored session never shows a visitor’s page, not for a single frame', async () => {
     await using cid = await e2e.openSignedInBrowser({ name: 'Cid Paint', handle: 'cid_paint' });
     for (const path of ['/', PROFILE]) {

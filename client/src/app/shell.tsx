@@ -1,7 +1,9 @@
 import { Suspense } from 'react';
-import { Outlet, useMatch, useNavigate, useSearchParams, Link } from 'react-router-dom';
+import { Outlet, useLocation, useMatch, useNavigate, useSearchParams, Link } from 'react-router-dom';
 import { AppFrame } from './frame/app-frame.tsx';
 import { HeaderStatus } from '../base/ui/page-header.tsx';
+import type { ReturnState } from '../account/use-return-path.ts';
+import { LinkButton } from '../base/ui/button.tsx';
 import { JoinPanel } from '../account/sign-in/join-panel.tsx';
 import { Skeleton, SideSkeleton } from '../base/ui/skeleton.tsx';
 import { useSession } from '../base/session/session-react.tsx';
@@ -22,7 +24,7 @@ export function Shell() {
       {status === 'checking' ? (
         <Skeleton />
       ) : (
-        <HeaderStatus value={<ConnectionStatus />}>
+        <HeaderStatus value={status === 'visitor' ? <SignInLink /> : <ConnectionStatus />}>
           {/* A Suspense boundary hydrates by itself, after the frame around it. */}
           <Suspense>
             <Outlet />
@@ -35,6 +37,19 @@ export function Shell() {
         </div>
       )}
     </AppFrame>
+  );
+}
+
+/** The way in, in the header of each page of a visitor. It returns to the page. */
+function SignInLink() {
+  const { pathname, search } = useLocation();
+  const state: ReturnState = { back: pathname + search };
+  return (
+    <div className="end">
+      <LinkButton variant="quiet" to={paths.signIn} state={state}>
+        Sign In
+      </LinkButton>
+    </div>
   );
 }
 

@@ -83,6 +83,9 @@ function PostBody({ pages, paging }: { pages: readonly PostPage[]; paging: Pagin
   const onReport = (choice: ReportChoice) => reportCrud(activity, choice);
   return (
     <>
+      {!viewer && activity.expires_at !== null && (
+        <p className="fuse-hint">When this fuse burns out, the post is gone for good.</p>
+      )}
       <PostDetail activity={activity} handlers={handlers} {...(own ? { onBurn } : viewer && { onReport })} />
       {viewer && <ReplyPrompt author={viewer} onOpen={() => handlers.reply(activity)} />}
       {!areKnown && <Skeleton />}

@@ -5,12 +5,10 @@ import { useCall } from '../base/http/page-services.ts';
 import { queryKeys } from '../sync/cache/query-keys.ts';
 import { LazyComponent, lazyValue } from '../base/lazy/lazy-component.tsx';
 import { PageHeader } from '../base/ui/page-header.tsx';
-import { LinkButton } from '../base/ui/button.tsx';
 import { Skeleton } from '../base/ui/skeleton.tsx';
 import { Welcome } from './welcome.tsx';
 import { useTitle } from '../sync/me/use-title.ts';
 import { useSession } from '../base/session/session-react.tsx';
-import { paths } from '../base/paths.ts';
 
 const NO_PROPS = {};
 const lazyHomeFeed = lazyValue(21, async () => (await import('./home-feed.tsx')).HomeFeed);
@@ -34,14 +32,7 @@ function VisitorHome() {
   const { data, isPending } = useQuery(newestQuery(useCall()));
   return (
     <>
-      <PageHeader
-        title="Home"
-        end={
-          <LinkButton variant="quiet" to={paths.signIn}>
-            Sign In
-          </LinkButton>
-        }
-      />
+      <PageHeader title="Home" />
       <Welcome newest={isPending ? null : (data ?? [])} />
     </>
   );

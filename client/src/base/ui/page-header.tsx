@@ -29,5 +29,5 @@ export function PageHeader({ title, sub, onBack, pill, end }: Props) {
   );
 }
 
-/** What page headers show beside their title about the whole page, such as a lost connection. */
+/** What page headers show beside their title about the whole page: a lost connection, or a visitor's way in. */
 export const HeaderStatus = createContext<ReactNode>(null);

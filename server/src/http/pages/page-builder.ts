@@ -58,7 +58,7 @@ export function createPageBuilder(deps: PageBuilderDeps): BuildPage {
     const { url, page, path, isHostedReturn, hasQuery } = address;
     const renderer = page.kind === 'personal' || isHostedReturn ? null : deps.renderer;
     const rendered = renderer && (await renderForVisitor(deps, renderer, { address, data }));
-    const card = renderShareCard(data.content, { origin: publicUrl(), path });
+    const card = renderShareCard(data.content, { origin: publicUrl(), path, now: data.now });
     const html = template.fill(
       rendered
         ? serverRenderedParts(deps, { rendered, page, data, card })

@@ -1,10 +1,12 @@
-import { avatarUrl, escapeHtml, type PageContent } from '@cruddur/shared';
+import { avatarUrl, escapeHtml, formatSpokenDuration, type PageContent } from '@cruddur/shared';
 
 export interface CardEnvironment {
   /** The public origin, from the configuration and never from the request's headers. */
   origin: string;
   /** The decoded path of the request, without the query. */
   path: string;
+  /** The time of the page, in epoch milliseconds. */
+  now: number;
 }
 
 /** The preview of an address in other programs. */
@@ -22,8 +24,8 @@ const DESCRIPTION_MAX = 200;
 const PICTURE = '/pictures/share.png';
 
 /** Open Graph and Twitter tags; a page without content gets those of the site. */
-export function renderShareCard(content: PageContent | null, { origin, path }: CardEnvironment): string {
-  const card = buildCard(content);
+export function renderShareCard(content: PageContent | null, { origin, path, now }: CardEnvironment): string {
+  const card = buildCard(content, now);
   const description = truncate(card.description);
   return [
     `<meta name="description" content="${escapeHtml(description)}" />`,
@@ -43,9 +45,10 @@ export function renderShareCard(content: PageContent | null, { origin, path }: C
   ].join('\n    ');
 }
 
-function buildCard(content: PageContent | null): Card {
+function buildCard(content: PageContent | null, now: number): Card {
   const site = { picture: PICTURE, isPortrait: false, extraTags: [] };
-  if (!content?.answer.ok) return { ...site, type: 'website', title: 'Cruddur', description: TAGLINE };
+  if (!content?.answer.ok || content.kind === 'home')
+    return { ...site, type: 'website', title: 'Cruddur', description: TAGLINE };
   if (content.kind === 'profile') {
     const { profile } = content.answer.data;
     return {
@@ -58,13 +61,15 @@ function buildCard(content: PageContent | null): Card {
     };
   }
   const { activity } = content.answer.data;
-  const { created_at, expires_at } = activity;
+  const { message, created_at, expires_at } = activity;
+  // First, because a long text is cut.
+  const left = expires_at === null ? '' : `${formatSpokenDuration(Date.parse(expires_at) - now)} left: `;
   return {
     ...site,
     ...portraitOf(activity),
     type: 'article',
     title: nameOf(activity),
-    description: activity.message,
+    description: left + message,
     extraTags: [
       ['article:published_time', created_at],
       ...(expires_at === null ? [] : ([['article:expiration_time', expires_at]] as const)),

@@ -43,10 +43,10 @@ it('the card of a profile describes its user, with addresses of the configured s
   expect(text).not.toContain('evil.example');
 });
 
-it('the card of a crud has its text, cut between characters, its expiry and its author’s picture', async () => {
+it('[POST-7] the card of a crud has the time left, its text, cut between characters, its expiry and its author’s picture', async () => {
   await using site = await openSite();
   const { text } = await sendRequest(site, POST);
-  expect(readMetaContent(text, 'og:description')).toBe(HOSTILE);
+  expect(readMetaContent(text, 'og:description')).toBe(`59 minutes left: ${HOSTILE}`);
   expect(readMetaContent(text, 'article:expiration_time')).toBe(activity.expires_at);
   expect(readMetaContent(text, 'robots')).toBe(`noarchive, unavailable_after: ${activity.expires_at ?? ''}`);
   const long = { ...activity, avatar_version: 3, message: '💥'.repeat(240) };
@@ -57,12 +57,20 @@ it('the card of a crud has its text, cut between characters, its expiry and its 
     `https://cruddur.example/avatars/processed/${person.cognito_user_uuid}.jpg?v=3`,
   );
   expect(readMetaContent(cut, 'twitter:card')).toBe('summary');
-  expect(readMetaContent(cut, 'og:description')).toBe(`${'💥'.repeat(199)}…`);
+  expect(readMetaContent(cut, 'og:description')).toBe(`59 minutes left: ${'💥'.repeat(182)}…`);
+});
+
+it('[POST-7] the card of a crud that lives for ever has no time', async () => {
+  const endless = { ...activity, expires_at: null };
+  const singlePost = () => Promise.resolve({ cursors, data: { activity: endless, replies: [] } });
+  await using site = await openSite({ useCases: { singlePost } });
+  expect(readMetaContent((await sendRequest(site, POST)).text, 'og:description')).toBe(HOSTILE);
 });
 
 it('the card of all other pages is that of the site, and its picture exists', async () => {
   await using site = await openSite();
-  expect(readMetaContent((await sendRequest(site, '/settings')).text, 'og:title')).toBe('Cruddur');
+  for (const path of ['/', '/settings'])
+    expect(readMetaContent((await sendRequest(site, path)).text, 'og:title')).toBe('Cruddur');
   const picture = await readFile(new URL('../../../../client/public/pictures/share.png', import.meta.url));
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
 });
