@@ -40,3 +40,24 @@ it('[SEARCH-1] each empty list says what to do about it and links there', async 
   await page.getByRole('log').getByText('Hello there').waitFor();
   expect(await page.getByRole('log').getByText('Nothing to see here yet').count()).toBe(0);
 });
+
+it('[SEARCH-2] on a phone the tab bar leads to the search, which shows trends and people until a term is typed', async () => {
+  const cid = await e2e.app.signUp({ name: 'Cid Idea', handle: 'cid_idea' });
+  await cid.callOk('createActivity', { body: { message: 'An idea.', ttl: '1-day' } });
+  await using dan = await e2e.openSignedInBrowser({ name: 'Dan Idea', handle: 'dan_idea' });
+  const { page } = dan;
+  await page.setViewportSize({ width: 390, height: 844 });
+  const search = page.locator('.tabs').getByRole('link', { name: 'Search' });
+  await search.click();
+  await search.and(page.locator('[aria-current=page]')).waitFor();
+  const main = page.getByRole('main');
+  const trending = main.getByRole('heading', { name: 'Trending' });
+  await trending.waitFor();
+  await main.getByRole('heading', { name: 'Suggested Users' }).waitFor();
+  await main.getByRole('searchbox', { name: 'Search' }).fill('idea');
+  await main.getByText('An idea.').waitFor();
+  expect(await trending.count()).toBe(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect(await page.locator('.nav').getByRole('link', { name: 'Search' }).isVisible()).toBe(false);
+  expect(dan.consoleProblems).toEqual([]);
+});

@@ -61,6 +61,7 @@ export function useFrame(): { nav: ReactNode; foot: ReactNode } {
 function findSection(pathname: string, ownHandle: string | undefined): NavSection | null {
   const [first] = pathname.split('/').filter(Boolean);
   if (first === undefined) return 'home';
+  if (`/${first}` === paths.search) return 'search';
   if (`/${first}` === paths.notifications) return 'notifications';
   if (`/${first}` === paths.messages) return 'messages';
   const own = ownHandle !== undefined && parseHandleSegment(first)?.toLowerCase() === ownHandle.toLowerCase();

@@ -84,7 +84,11 @@ function Entries({ className }: { className?: string }) {
   return (
     <ul>
       {ENTRIES.map(({ label, icon, page, isPersonal }) => (
-        <li key={label} data-personal={isPersonal ? '' : undefined}>
+        <li
+          key={label}
+          className={className && page === paths.search ? 'only-narrow' : undefined}
+          data-personal={isPersonal ? '' : undefined}
+        >
           <span className={className} data-page={page}>
             <Icon of={icon} size="large" />
             <span>{label}</span>

@@ -3,6 +3,7 @@ import {
   Bell,
   House,
   Mail,
+  Search,
   UserRound,
   type LucideIcon,
   CircleEllipsis,
@@ -37,7 +38,7 @@ export function Navigation({ more, onCrud, onSignOut, ...nav }: Props) {
       <Brand onClick={(event) => onPress(event, 'home')} />
       <ul>
         {listNavItems(nav).map((item) => (
-          <li key={item.section}>
+          <li key={item.section} className={item.section === 'search' ? 'only-narrow' : undefined}>
             <NavLink className="nav-item" item={item} current={item.section === section} onPress={onPress} />
           </li>
         ))}
@@ -77,7 +78,7 @@ export function TabBar({ more, ...nav }: NavProps & { more: readonly MenuItem[] 
   );
 }
 
-export type NavSection = 'home' | 'notifications' | 'messages' | 'profile';
+export type NavSection = 'home' | 'search' | 'notifications' | 'messages' | 'profile';
 type Unread = { notifications: number; messages: number };
 
 type NavProps = {
@@ -90,13 +91,14 @@ type NavProps = {
 
 type NavItem = { section: NavSection; label: string; icon: LucideIcon; to: string; unread: number };
 
-/** The entries of the navigation in their order; the More menu follows them. */
+/** The entries of the navigation in their order; the More menu follows them. Wide windows have a search field instead of the entry. */
 export function listNavItems({ me, unread }: NavProps): NavItem[] {
   const home: NavItem = { section: 'home', label: 'Home', icon: House, to: paths.home, unread: 0 };
   if (me === null) return [home];
   const { notifications, messages } = unread;
   return [
     home,
+    { section: 'search', label: 'Search', icon: Search, to: paths.search, unread: 0 },
     {
       section: 'notifications',
       label: 'Notifications',
