@@ -38,6 +38,34 @@ describe('the settings', () => {
     return press.evaluate(({ isOn }) => isOn);
   }
 
+  it('[SETTINGS-1] have an index, beside the sections or above them, that leads to each, and a placeholder of their own', async () => {
+    await using person = await e2e.openSignedInBrowser({ name: 'Sid Index', handle: 'sid_index' });
+    const { page } = person;
+    const release = await holdRequests(page, '**/static/js/**');
+    await page.goto('/settings', { waitUntil: 'commit' });
+    await page.locator('#waiting .settings .bone').first().waitFor();
+    expect(await page.locator('#waiting .crud').count()).toBe(0);
+    release();
+    const index = page.getByRole('navigation', { name: 'Sections' });
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const link of await index.getByRole('link').all()) {
+        await link.click();
+        const section = part(page, await link.innerText());
+        await section.and(page.locator(':focus')).waitFor();
+        const isInView = async () => {
+          const { y, height } = (await section.boundingBox()) ?? { y: NaN, height: NaN };
+          return y >= 0 && y + Math.min(height, 200) <= 900;
+        };
+        await until(isInView, { what: 'the section is on the screen' });
+      }
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const [beside, section] = [await index.boundingBox(), await part(page, 'Delete account').boundingBox()];
+    expect((beside?.x ?? NaN) + (beside?.width ?? NaN)).toBeLessThanOrEqual(section?.x ?? NaN);
+    expect(person.consoleProblems).toEqual([]);
+  });
+
   it('[SETTINGS-1, ACCOUNT-2] are linked in both menus, hold still while they load, show a pressed choice at once, and change the password', async () => {
     await using visitor = await e2e.openBrowser();
     expect((await visitor.page.goto('/settings'))?.status()).toBe(200);

@@ -5,7 +5,7 @@ import { HeaderStatus } from '../base/ui/page-header.tsx';
 import type { ReturnState } from '../account/use-return-path.ts';
 import { LinkButton } from '../base/ui/button.tsx';
 import { JoinPanel } from '../account/sign-in/join-panel.tsx';
-import { Skeleton, SideSkeleton } from '../base/ui/skeleton.tsx';
+import { SettingsSkeleton, Skeleton, SideSkeleton } from '../base/ui/skeleton.tsx';
 import { useSession } from '../base/session/session-react.tsx';
 import { paths, searchPath } from '../base/paths.ts';
 import { useFrame, ConnectionStatus } from './use-frame.tsx';
@@ -18,11 +18,16 @@ export function Shell() {
   const { nav, foot } = useFrame();
   // Narrow windows have no side column: the panel is below the screen. The welcome page has its own.
   const atHome = useMatch(paths.home) !== null;
+  const atSettings = useMatch(paths.settings) !== null;
   const showsJoinPanel = status === 'visitor' && !atHome;
   return (
     <AppFrame nav={nav} foot={foot} side={<SideColumn />}>
       {status === 'checking' ? (
-        <Skeleton />
+        atSettings ? (
+          <SettingsSkeleton />
+        ) : (
+          <Skeleton />
+        )
       ) : (
         <HeaderStatus value={status === 'visitor' ? <SignInLink /> : <ConnectionStatus />}>
           {/* A Suspense boundary hydrates by itself, after the frame around it. */}

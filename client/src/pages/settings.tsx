@@ -1,5 +1,5 @@
-import { useCallback, useState, type ComponentProps } from 'react';
-import { Navigate } from 'react-router-dom';
+import { useCallback, useState, type ComponentProps, type ReactNode } from 'react';
+import { Link, Navigate } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
 import type { ReturnState } from '../account/use-return-path.ts';
 import { SESSION_TOAST_ID } from '../account/session/session-with-local-data.ts';
@@ -26,7 +26,7 @@ import { meQuery } from '../sync/me/use-account.ts';
 import { useAppearance } from '../account/settings/use-appearance.ts';
 import { RadioChips } from '../base/ui/radio-chips.tsx';
 import { APPEARANCE_LABELS, APPEARANCES } from '../base/ui/theme.ts';
-import { SettingsSection } from '../base/ui/setting-list.tsx';
+import { sectionId, SettingsSection } from '../base/ui/setting-list.tsx';
 
 const RETURN: ReturnState = { back: paths.settings, isRedirect: true };
 const TO_SIGN_IN = { to: paths.signIn, state: RETURN };
@@ -48,31 +48,77 @@ export function Settings() {
   const isLeaving = deletion[0].hasTag('busy');
   if (status !== 'person' && !isLeaving) return <Navigate {...redirect} replace />;
   return (
-    <>
-      <SettingsSections onLeave={onLeave} />
+    <SettingsSections onLeave={onLeave}>
       <AccountDeletion handle={person?.handle ?? ''} deletion={deletion} />
-    </>
+    </SettingsSections>
   );
 }
 
-/** @param onLeave called before this browser signs out by choice; must keep its identity */
-function SettingsSections({ onLeave }: { onLeave: () => void }) {
+interface SettingsSectionsProps {
+  /** Called before this browser signs out by choice. Must keep its identity. */
+  onLeave: () => void;
+  /** The last section. */
+  children: ReactNode;
+}
+
+function SettingsSections({ onLeave, children }: SettingsSectionsProps) {
   const { status } = useSession();
   const { data } = useQuery({ ...meQuery(useCall()), enabled: status === 'person' });
   const back = useBack();
   return (
     <>
       <PageHeader title="Settings" onBack={back} {...(data && { sub: data.email })} />
-      <AppearanceSection />
-      {status === 'person' && <NotificationsSection />}
-      {status === 'person' && <PrivacySection />}
-      <PasswordSection email={data?.email ?? ''} />
-      <PasskeysSection />
-      <SessionsSection onLeave={onLeave} />
-      {status === 'person' && <MutedSection />}
-      {status === 'person' && <BlockedSection />}
-      {status === 'person' && <DataSection />}
+      <div className="settings">
+        <SectionIndex />
+        <div>
+          <AppearanceSection />
+          {status === 'person' && <NotificationsSection />}
+          {status === 'person' && <PrivacySection />}
+          <PasswordSection email={data?.email ?? ''} />
+          <PasskeysSection />
+          <SessionsSection onLeave={onLeave} />
+          {status === 'person' && <MutedSection />}
+          {status === 'person' && <BlockedSection />}
+          {status === 'person' && <DataSection />}
+          {children}
+        </div>
+      </div>
     </>
+  );
+}
+
+/** The titles of the sections, in their order. The style sheet hides the link of one that is absent. */
+const SECTIONS = [
+  'Appearance',
+  'Notifications',
+  'Privacy',
+  'Password',
+  'Passkeys',
+  'Where you’re signed in',
+  'Muted',
+  'Blocked people',
+  'Your data',
+  'Delete account',
+];
+
+/** Links to the sections: beside them in wide windows, else above. */
+function SectionIndex() {
+  return (
+    <nav className="setting-index" aria-label="Sections">
+      {SECTIONS.map((title) => {
+        const id = sectionId(title);
+        return (
+          <Link
+            key={id}
+            to={`#${id}`}
+            replace
+            onClick={() => document.getElementById(id)?.focus({ preventScroll: true })}
+          >
+            {title}
+          </Link>
+        );
+      })}
+    </nav>
   );
 }
 

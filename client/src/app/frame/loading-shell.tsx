@@ -1,6 +1,6 @@
 import { CircleEllipsis, PenLine, type LucideIcon } from 'lucide-react';
 import { listNavItems } from './navigation.tsx';
-import { SideSkeleton, Skeleton } from '../../base/ui/skeleton.tsx';
+import { SettingsSkeleton, SideSkeleton, Skeleton } from '../../base/ui/skeleton.tsx';
 import { paths } from '../../base/paths.ts';
 import { Icon } from '../../base/ui/icon.tsx';
 import { Logo } from '../../base/ui/logo.tsx';
@@ -61,6 +61,7 @@ export function LoadingShell() {
             ))}
           </div>
           <Skeleton />
+          <SettingsSkeleton />
         </div>
         <div className="side">
           <div className="search" />

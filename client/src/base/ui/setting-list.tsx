@@ -15,12 +15,22 @@ type SettingsSectionProps = {
 export function SettingsSection({ title, lead, danger = false, children }: SettingsSectionProps) {
   const id = useId();
   return (
-    <section className={danger ? 'setting danger' : 'setting'} aria-labelledby={id}>
+    <section
+      id={sectionId(title)}
+      className={danger ? 'setting danger' : 'setting'}
+      aria-labelledby={id}
+      tabIndex={-1}
+    >
       <h2 id={id}>{title}</h2>
       <p className="lead">{lead}</p>
       {children}
     </section>
   );
+}
+
+/** The fragment that leads to the section of this title. */
+export function sectionId(title: string): string {
+  return title.toLowerCase().replaceAll(/[^a-z]+/g, '-');
 }
 
 type Props = {

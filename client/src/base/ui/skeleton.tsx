@@ -35,6 +35,32 @@ function CrudBones() {
   );
 }
 
+/** The placeholder of the settings: their index, and the first sections. */
+export function SettingsSkeleton() {
+  return (
+    <Skeleton>
+      <div className="settings" aria-hidden="true">
+        <div className="setting-index">
+          {Array.from({ length: 10 }, (_, row) => (
+            <div className="bone-row" key={row}>
+              <div className="bone line" />
+            </div>
+          ))}
+        </div>
+        <div>
+          {[0, 1, 2].map((section) => (
+            <div className="setting" key={section}>
+              <div className="bone line" />
+              <div className="bone line" />
+              <div className="bone line" />
+            </div>
+          ))}
+        </div>
+      </div>
+    </Skeleton>
+  );
+}
+
 /** Equal on the loading page and in the app, as are the rows of the feed. About as many as the side column will have. */
 const PANELS = [5, 4];
 
