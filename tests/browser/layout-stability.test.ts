@@ -88,7 +88,7 @@ describe('the layout', () => {
     expect(await visitWithLateFonts(bob.page, '/'), 'home').toBeLessThanOrEqual(SHIFT_MAX);
   });
 
-  it('the navigation is at one place and in one width on all screens', async () => {
+  it('the navigation is at one place and in one width on all screens, but a rail beside the charts of wide windows', async () => {
     await using member = await e2e.openSignedInBrowser({ name: 'Ann Frame', handle: 'ann_frame' });
     const { page } = member;
     const nav = page.locator('.nav');
@@ -105,7 +105,9 @@ describe('the layout', () => {
         await page.waitForURL(path);
         // Another screen may have another frame, so the navigation is that of the new one once its title shows.
         await page.getByRole('heading', { level: 1, name: title }).waitFor();
-        expect(await nav.boundingBox(), `${path}, ${width} px wide`).toEqual(atHome);
+        const box = await nav.boundingBox();
+        if (path === '/machines' && width === 1440) expect(box?.width).toBeLessThan(100);
+        else expect(box, `${path}, ${width} px wide`).toEqual(atHome);
       }
     }
   });

@@ -10,7 +10,8 @@ const focusedElement = (page: Page) =>
 /** The zoom of the chart, in percent. */
 const scaleOf = async (page: Page) =>
   Number.parseInt(await page.getByRole('group', { name: 'Zoom' }).innerText());
-const boxOf = async (page: Page, selector: string) => {
+type Box = Record<'x' | 'y' | 'width' | 'height', number>;
+const boxOf = async (page: Page, selector: string): Promise<Box> => {
   const box = await page.locator(selector).first().boundingBox();
   if (!box) throw new Error(`${selector} is not drawn`);
   return box;
@@ -62,6 +63,34 @@ describe('the charts of the machines', () => {
     await openChart(page, 'machine=recovery');
     const legend = await boxOf(page, '[aria-label="State coverage"]');
     expect(legend.y + legend.height).toBeLessThanOrEqual((await boxOf(page, '.tabs')).y);
+  });
+
+  it('at 1440 px every chart is in view as a whole when it opens, and minimap and legend are beside it', async () => {
+    await using visitor = await e2e.openBrowser();
+    const { page } = visitor;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const isWithin = (inner: Box, outer: Box) =>
+      inner.x >= outer.x &&
+      inner.y >= outer.y &&
+      inner.x + inner.width <= outer.x + outer.width &&
+      inner.y + inner.height <= outer.y + outer.height;
+    const isApart = (one: Box, other: Box) =>
+      one.x >= other.x + other.width ||
+      other.x >= one.x + one.width ||
+      one.y >= other.y + other.height ||
+      other.y >= one.y + one.height;
+    for (const machine of ['socket', 'recovery', 'conversation']) {
+      await openChart(page, `machine=${machine}`);
+      const chart = () => boxOf(page, '.sc');
+      await until(async () => isWithin(await boxOf(page, '.sc-world'), await chart()), {
+        what: `the whole chart of ${machine} is in view`,
+      });
+      expect(await page.locator('.sc-minimap').count()).toBe(0);
+      for (let step = 0; step < 4; step += 1) await page.getByRole('button', { name: 'Zoom in' }).click();
+      for (const other of ['.sc-minimap', '.legend'])
+        expect(isApart(await boxOf(page, other), await chart()), `${machine}, ${other}`).toBe(true);
+    }
+    expect(visitor.consoleProblems).toEqual([]);
   });
 
   it('a chart is zoomed, panned and walked by keyboard, and describes the selected element', async () => {

@@ -5,10 +5,11 @@ import { createSignal, type Signal } from '../../../src/base/signal.ts';
 import { SIZES, type Box, type ChartLayout, type Point } from '../../charts/layout.ts';
 
 const SCALES: [number, number] = [0.2, 3];
-/** The smallest text of a fitted chart, in px. */
+/** The largest scale of a fitted chart. */
+const FIT_SCALE_MAX = 1.15;
+/** The smallest text of a fitted chart in a narrow frame, in px: a chart that needs a smaller one is shown in part, from its active state. */
 const READABLE_PX = 11;
-/** The scales of a fitted chart. A chart that needs a smaller one is shown in part, from its active state. */
-const FIT_SCALES = { least: READABLE_PX / SIZES.word, most: 1.15 } as const;
+const NARROW_PX = 560;
 /** The margin around a fitted chart, and how far a chart can be moved out of the frame, in px. */
 const MARGIN = 16;
 const PAN_MARGIN = 240;
@@ -24,7 +25,7 @@ export interface ChartView {
   zoomOut: () => void;
   /** The visible part of the chart, in px of its layout. */
   visible: Signal<Box>;
-  /** Shows the whole chart, centered; of a chart that would not be readable then, the part around what is followed. */
+  /** Shows the whole chart, centered; in a narrow frame, of one that would not be readable then, the part around what is followed. */
   fit: () => void;
   /** Keeps a box visible until the user moves the chart; null for the start of the chart. */
   follow: (box: Box | null) => void;
@@ -144,7 +145,8 @@ function fitTransform(
   followed: Box | null,
 ) {
   const whole = Math.min((clientWidth - 2 * MARGIN) / width, (clientHeight - 2 * MARGIN) / height);
-  const scale = Math.max(FIT_SCALES.least, Math.min(whole, FIT_SCALES.most));
+  const least = clientWidth < NARROW_PX ? READABLE_PX / SIZES.word : SCALES[0];
+  const scale = Math.max(least, Math.min(whole, FIT_SCALE_MAX));
   const { x, y } = followed ? centerOf(followed) : { x: 0, y: 0 };
   return zoomIdentity
     .translate(
