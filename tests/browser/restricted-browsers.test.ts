@@ -80,6 +80,21 @@ it('[STAY-6] a slow sign-out shows the visitor at once and leaves the next user 
   await page.getByText('still signed in').first().waitFor();
 });
 
+it('[STAY-6] a sign-out before the session is loaded shows the visitor at once and tells the server afterwards', async () => {
+  const eli = { name: 'Eli Slow', handle: 'eli_slow' };
+  await using slow = await e2e.openSignedInBrowser(eli);
+  const { page } = slow;
+  const release = await holdRequests(page, /\/person\.[^/]+\.js$/);
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByRole('button', { name: `@${eli.handle}` }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('heading', { name: 'Join The Party' }).waitFor();
+  const ended = page.waitForResponse(/\/api\/session\/end$/);
+  release();
+  expect((await ended).status()).toBe(200);
+  expect(await page.evaluate(tokensOf)).toEqual([]);
+});
+
 /** What the translation of a browser does: it puts each text into elements of its own, also those that come later. */
 function translate(): void {
   const wrap = (node: Node) => {

@@ -91,7 +91,15 @@ export function lazySession(parts: LazySessionParts, loadSession: () => Promise<
       isVisitorWithoutMachine() ? null : (await fullSession.loadUntilLoaded()).accessToken(),
     refresh: async (rejected) =>
       isVisitorWithoutMachine() ? null : (await fullSession.loadUntilLoaded()).refresh(rejected),
-    signOut: async (all) => (await fullSession.loadUntilLoaded()).signOut(all),
+    async signOut(all) {
+      const loaded = fullSession.getSnapshot();
+      if (loaded) return loaded.signOut(all);
+      // The screen does not wait for the machine, which then tells server and provider.
+      store.clear();
+      set(VISITOR);
+      void fullSession.loadUntilLoaded().then((session) => session.signOut(all));
+      return undefined;
+    },
     adoptSignIn: async () => (await fullSession.loadUntilLoaded()).adoptSignIn(),
     forgetSuspended: () => fullSession.getSnapshot()?.forgetSuspended(),
     setPerson(names) {

@@ -176,9 +176,11 @@ function createSessionActor(parts: SessionParts) {
   };
   /** The tokens leave this browser before anybody is told, so that the call can concern no other session. */
   const leave = async (all: boolean) => {
-    const accessToken = store.read()?.accessToken;
+    const stored = store.read()?.accessToken;
     store.clear();
     const provider = providerStorage.take();
+    // What the store had may be gone since before the machine was loaded.
+    const accessToken = stored ?? provider?.accessToken;
     if (accessToken) await parts.endSession({ all, accessToken, provider });
     if (provider?.isHosted) (await identity()).hosted?.leave();
   };

@@ -51,7 +51,8 @@ export function PasswordSection({ email }: { email: string }) {
     'aria-required': true,
     value: fields[name],
     onChange: (value: string) => {
-      setFields({ ...fields, [name]: value });
+      // A password manager fills in several fields before the next render.
+      setFields((previous) => ({ ...previous, [name]: value }));
       onEdit();
     },
   });

@@ -9,7 +9,7 @@ import {
   REPEAT_CALL_THROTTLE_MS,
 } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
-import { type Failed, isFailure, UNKNOWN_ERROR } from './failure.ts';
+import { type Failed, failureOf, isFailure, isNetworkFailure, UNKNOWN_ERROR } from './failure.ts';
 
 /** EDIT is any change of the fields. They travel in SUBMIT only: a password is never stored in a context. */
 type FormEvent = { type: 'SUBMIT'; fields: unknown } | { type: 'EDIT' };
@@ -134,7 +134,6 @@ export const hasBadPassword = ({ event }: EventArgs) =>
  * attributes. Those about the configuration are in the specification.
  */
 const PROVIDER_ERRORS = {
-  NetworkError: 'A network error has occurred.',
   CodeMismatchException: 'Invalid verification code provided, please try again.',
   ExpiredCodeException: 'Invalid code provided, please request a code again.',
   InvalidPasswordException: 'This password is not accepted, choose another',
@@ -161,6 +160,8 @@ export function providerText(
   texts: Readonly<Record<string, string>> = {},
   fallback: string = UNKNOWN_ERROR,
 ): string {
+  // Amplify's text, or that a chunk failed to load: both are in the specification.
+  if (isNetworkFailure(error)) return failureOf(error).message || fallback;
   const known = Object.entries({ ...PROVIDER_ERRORS, ...texts });
   return known.find(([name]) => isFailure(error, name))?.[1] ?? fallback;
 }

@@ -46,6 +46,20 @@ test('a sign-in loads the chunk and yields the user', async () => {
   expect(session.getSnapshot()).toEqual({ status: 'visitor', person: null });
 });
 
+test('[STAY-6] a sign-out before the session chunk is loaded shows the visitor at once; server and provider are told then', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { session, storage, pool, ended } = openPage(createStorage(kept), 1);
+  await pool.provider.signIn('ada@example.com', 'analytical');
+  const held = await pool.provider.fetchSession();
+  await session.signOut(true);
+  expect(session.getSnapshot()).toEqual({ status: 'visitor', person: null });
+  expect([storage.items.size, ended]).toEqual([0, []]);
+  await vi.advanceTimersByTimeAsync(LOAD_RETRY_MS);
+  expect(ended).toMatchObject([{ all: true, accessToken: held?.accessToken, provider: {} }]);
+  expect(session.getSnapshot()).toEqual({ status: 'visitor', person: null });
+});
+
 test('a sign-in in another tab signs this tab in', async () => {
   const { session, storage, dispatchStorage, fetched } = openPage();
   dispatchStorage('handle');
