@@ -71,7 +71,7 @@ export const SOCKET_PATH = '/socket.io';
  */
 export const endpoints = {
   homeFeed: { method: 'GET', path: '/api/activities/home' },
-  newestCruds: { method: 'GET', path: '/api/activities/newest' },
+  newestCruds: { method: 'GET', path: '/api/activities/new' },
   notifications: { method: 'GET', path: '/api/activities/notifications' },
   markNotificationsRead: { method: 'PUT', path: '/api/activities/notifications/read' },
   search: { method: 'GET', path: '/api/activities/search' },

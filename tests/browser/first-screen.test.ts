@@ -57,7 +57,7 @@ describe('the first screen', () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     // Its answer would correct the clock.
-    await holdRequests(page, '**/api/activities/newest');
+    await holdRequests(page, '**/api/activities/new');
     await page.clock.install({ time: Date.now() - 5 * HOUR_MS });
     await page.goto('/');
     await waitUntilHydrated(page);

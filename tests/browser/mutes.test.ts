@@ -28,7 +28,8 @@ it('[MUTE-13] a muted word leaves two open tabs, the reader’s crud stays where
   const self = await e2e.app.signUp({ name: 'Eve Mutes', handle: 'eve_mutes' });
   const post = (by: typeof ann, message: string) => by.callOk('createActivity', { body: { message } });
   const bob = await e2e.app.signUp();
-  for (let n = 0; n < 24; n++) await post(n % 2 === 0 ? ann : bob, n % 3 === 0 ? `A spoiler ${n}` : `A plain crud ${n}`);
+  for (let n = 0; n < 24; n++)
+    await post(n % 2 === 0 ? ann : bob, n % 3 === 0 ? `A spoiler ${n}` : `A plain crud ${n}`);
   await using eve = await openBrowserOf(e2e.browser, e2e.app, self);
   const accepted = waitForAcceptedSocket(eve.page);
   await eve.page.goto('/');

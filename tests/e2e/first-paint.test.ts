@@ -109,8 +109,9 @@ describe('the first paint', () => {
 
   it('[MARK-7] on a phone, the first screen of a shared crud explains the fuse and leads to the sign-in and back', async () => {
     const viewport = { width: 390, height: 844 };
-    await using visitor = await e2e.openBrowser({ viewport });
+    await using visitor = await e2e.openBrowser();
     const { page } = visitor;
+    await page.setViewportSize(viewport);
     await page.goto(post);
     await waitUntilHydrated(page);
     const hint = await page.getByText('When this fuse burns out').boundingBox();

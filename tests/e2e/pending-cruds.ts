@@ -13,8 +13,7 @@ export const readHomeTexts = (page: Page) => homeCards(page).locator('.crud-text
 
 /** Waits until no crud is pending and the home feed begins with these texts, each of them once. */
 export async function waitUntilSent(page: Page, texts: string[]): Promise<void> {
-  const isSent = async () =>
-    (await pendingBadges(page).count()) === 0;
+  const isSent = async () => (await pendingBadges(page).count()) === 0;
   await until(isSent, { what: 'no crud is pending' });
   const hasTexts = async () => {
     await showNewCruds(page);

@@ -157,7 +157,12 @@ describe('the scroll position of a feed', () => {
     await page.getByRole('button', { name: '1 new crud' }).click();
     await fold(6).waitFor();
     const texts = async () => (await page.locator('.feed .crud-text').allInnerTexts()).slice(0, 10);
-    expect((await texts()).slice(0, 4)).toEqual(['Run 8', 'Run 7', 'Run 6', expect.stringMatching(/^Old 29/)]);
+    expect((await texts()).slice(0, 4)).toEqual([
+      'Run 8',
+      'Run 7',
+      'Run 6',
+      expect.stringMatching(/^Old 29/),
+    ]);
 
     await scrollByWheel(page, 200);
     const first = (await page.locator('article.folded').getAttribute('data-crud')) ?? '';

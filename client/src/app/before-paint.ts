@@ -120,7 +120,9 @@ function fitShell(): void {
   // A conversation has no tab bar.
   const unneeded = pathname.startsWith(`${pageUrls.messages}/`) ? ['.tabs', '.fab'] : [];
   if (!hasSession) unneeded.push('[data-personal]');
-  unneeded.push(pathname === pageUrls.settings ? '.skeleton:not(:has(.settings))' : '.skeleton:has(.settings)');
+  unneeded.push(
+    pathname === pageUrls.settings ? '.skeleton:not(:has(.settings))' : '.skeleton:has(.settings)',
+  );
   for (const selector of unneeded) shell?.querySelectorAll(selector).forEach((element) => element.remove());
 }
 

@@ -1,10 +1,5 @@
 import { localItems } from '../base/browser-storage.ts';
-import {
-  PAGE_AGE_METRIC,
-  PAGE_DATA_ID,
-  PAGE_STYLES_ID,
-  type PageData,
-} from '@cruddur/shared';
+import { PAGE_AGE_METRIC, PAGE_DATA_ID, PAGE_STYLES_ID, type PageData } from '@cruddur/shared';
 import { pageState } from '../base/page/page-state.ts';
 import { insertText } from '../base/ui/keyboard.ts';
 import type { RequestTiming } from '../base/clock/server-clock.ts';

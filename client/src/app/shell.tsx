@@ -18,16 +18,12 @@ export function Shell() {
   const { nav, foot } = useFrame();
   // Narrow windows have no side column: the panel is below the screen. The welcome page has its own.
   const atHome = useMatch(paths.home) !== null;
-  const atSettings = useMatch(paths.settings) !== null;
+  const placeholder = useMatch(paths.settings) ? <SettingsSkeleton /> : <Skeleton />;
   const showsJoinPanel = status === 'visitor' && !atHome;
   return (
     <AppFrame nav={nav} foot={foot} side={<SideColumn />}>
       {status === 'checking' ? (
-        atSettings ? (
-          <SettingsSkeleton />
-        ) : (
-          <Skeleton />
-        )
+        placeholder
       ) : (
         <HeaderStatus value={status === 'visitor' ? <SignInLink /> : <ConnectionStatus />}>
           {/* A Suspense boundary hydrates by itself, after the frame around it. */}

@@ -53,7 +53,8 @@ export function remainingOf({ kind, text }: { kind: ComposeKind; text: string })
 }
 
 /**
- * Writing a crud, a reply or a message. `submit` rejects with error codes; a text over the contract's limit is not submitted. Closing and failing keep the draft, closing forgets a refusal, success resets it, and RESTORE replaces it from outside.
+ * Writing a crud, a reply or a message. `submit` rejects with error codes; a text over the contract's limit is not submitted.
+ * Closing and failing keep the draft, closing forgets a refusal, success resets it, and RESTORE replaces it from outside.
  */
 export const composeMachine = setup({
   types: {

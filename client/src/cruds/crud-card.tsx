@@ -111,7 +111,13 @@ function CrudText({ id, activity }: { id: string; activity: Activity }) {
         <RichText text={text} />
       </p>
       {clamp !== undefined && (
-        <Button variant="quiet" small className="show-all" aria-describedby={`${id}-by`} onClick={openOnPress}>
+        <Button
+          variant="quiet"
+          small
+          className="show-all"
+          aria-describedby={`${id}-by`}
+          onClick={openOnPress}
+        >
           Show all
         </Button>
       )}

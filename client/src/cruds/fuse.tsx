@@ -1,4 +1,3 @@
-import { formatSpokenDuration } from '@cruddur/shared';
 import type { CSSProperties } from 'react';
 import { useNowUntil } from '../base/clock/clock-react.tsx';
 import { FuseBomb } from '../base/ui/logo.tsx';
@@ -18,7 +17,7 @@ type Props = {
 };
 
 /** The remaining fraction of a lifetime, 0 to 1. */
-function fractionLeft({ created_at, expires_at }: Lifespan, now: number): number {
+export function fractionLeft({ created_at, expires_at }: Lifespan, now: number): number {
   const end = Date.parse(expires_at);
   const lifetime = end - Date.parse(created_at);
   return lifetime <= 0 ? 0 : Math.min(1, Math.max(0, (end - now) / lifetime));
@@ -38,18 +37,5 @@ export function Fuse({ life, showLabel = false, hasTooltip = false }: Props) {
       </div>
       <div className="fuse" style={{ '--left': left.toFixed(4) } as CSSProperties} />
     </div>
-  );
-}
-
-/** The hairline alone, at the bottom of a message that disappears; screen readers hear the remaining time. */
-export function MessageFuse({ life }: Pick<Props, 'life'>) {
-  const end = Date.parse(life.expires_at);
-  const now = useNowUntil(end);
-  const left = fractionLeft(life, now);
-  return (
-    <span className={left <= 0.1 ? 'fuse-area ending' : 'fuse-area'}>
-      <span className="vh"> Disappears in {formatSpokenDuration(Math.max(0, end - now))}</span>
-      <span className="fuse" style={{ '--left': left.toFixed(4) } as CSSProperties} />
-    </span>
   );
 }

@@ -1,8 +1,4 @@
-import {
-  messageLifetimeLabel,
-  type MessageLifetime,
-  type ShortUser,
-} from '@cruddur/shared';
+import { messageLifetimeLabel, type MessageLifetime, type ShortUser } from '@cruddur/shared';
 import { useState, type ReactNode } from 'react';
 import { isUnreachable, toErrorCodes, hasErrorCode } from '../base/http/api-error.ts';
 import { EmptyListState } from '../base/ui/empty-state.tsx';

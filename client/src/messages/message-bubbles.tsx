@@ -1,10 +1,10 @@
-import { type DirectMessage, errorText, OUTBOX_RETENTION_TEXT } from '@cruddur/shared';
-import { Fragment, memo, useState } from 'react';
+import { type DirectMessage, errorText, formatSpokenDuration, OUTBOX_RETENTION_TEXT } from '@cruddur/shared';
+import { Fragment, memo, useState, type CSSProperties } from 'react';
 import { Avatar } from '../people/avatar.tsx';
 import { Byline } from '../cruds/byline.tsx';
-import { MessageFuse } from '../cruds/fuse.tsx';
+import { fractionLeft } from '../cruds/fuse.tsx';
 import { clsx } from 'clsx';
-import { useHasPassed, useNow } from '../base/clock/clock-react.tsx';
+import { useHasPassed, useNow, useNowUntil } from '../base/clock/clock-react.tsx';
 import { LifetimeLine, type LifetimeNotice } from './lifetime-notice.tsx';
 import {
   groupBubbles,
@@ -112,12 +112,27 @@ function BubbleView({ bubble, isRemovable, actions }: BubbleProps) {
       <span className="message-text" dir="auto">
         {removed ? text : <RichText text={text} />}
       </span>
-      {expires_at !== undefined && !removed && <MessageFuse life={{ created_at, expires_at }} />}
+      {expires_at !== undefined && !removed && (
+        <MessageFuse created_at={created_at} expires_at={expires_at} />
+      )}
       {isRemovable && <MessageMenu message={message} onCopy={actions.onCopy} onRemove={actions.onRemove} />}
       {!own && !removed && (
         <MessageMenu message={message} onCopy={actions.onCopy} onReport={actions.onReport} />
       )}
     </li>
+  );
+}
+
+/** The hairline of a message that disappears, at its bottom; screen readers hear the remaining time. */
+function MessageFuse(life: { created_at: string; expires_at: string }) {
+  const end = Date.parse(life.expires_at);
+  const now = useNowUntil(end);
+  const left = fractionLeft(life, now);
+  return (
+    <span className={left <= 0.1 ? 'fuse-area ending' : 'fuse-area'}>
+      <span className="vh"> Disappears in {formatSpokenDuration(Math.max(0, end - now))}</span>
+      <span className="fuse" style={{ '--left': left.toFixed(4) } as CSSProperties} />
+    </span>
   );
 }
 

@@ -73,7 +73,7 @@ function SampleCruds() {
     <div
       className="sample"
       role="img"
-      aria-label="Three invented cruds, each with a fuse that burns towards a bomb"
+      aria-label="Two invented cruds, each with a fuse that burns towards a bomb"
     >
       {createSampleCruds(useNow()).map((activity) => (
         <div className="crud" key={activity.uuid}>
@@ -139,12 +139,6 @@ const SKETCHES: Sketch[] = [
     message: 'Deploy is green on the first try. I do not trust it. #CloudProject',
     life: [2 * MINUTE, 167 * HOUR],
     counts: [4, 1, 12],
-  },
-  {
-    author: ['sanneo', 'Sanne Orlu'],
-    message: 'If they bring the whale back for #FreeWillyReboot, the whale should direct.',
-    life: [29 * HOUR, 43.5 * HOUR],
-    counts: [5, 12, 240],
   },
   {
     author: ['teow', 'Teo Wexley'],

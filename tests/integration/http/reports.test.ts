@@ -51,7 +51,7 @@ const actionsOn = (subject: string) =>
 
 it('[PAINT-1] visitors get the three newest cruds of people without a report', async () => {
   const dan = await app.signUp();
-  const uuids = [];
+  const uuids: string[] = [];
   for (const number of [1, 2, 3, 4]) uuids.unshift(await post(dan, `crud ${String(number)}`));
   const newest = () => app.visitor.callOk('newestCruds');
   expect((await newest()).map(({ uuid }) => uuid)).toEqual(uuids.slice(0, 3));

@@ -7,7 +7,10 @@ import { SIZES, type Box, type ChartLayout, type Point } from '../../charts/layo
 const SCALES: [number, number] = [0.2, 3];
 /** The largest scale of a fitted chart. */
 const FIT_SCALE_MAX = 1.15;
-/** The smallest text of a fitted chart in a narrow frame, in px: a chart that needs a smaller one is shown in part, from its active state. */
+/**
+ * The smallest text of a fitted chart in a narrow frame, in px. A chart that needs a smaller one is shown in part there, from its
+ * active state.
+ */
 const READABLE_PX = 11;
 const NARROW_PX = 560;
 /** The margin around a fitted chart, and how far a chart can be moved out of the frame, in px. */

@@ -91,7 +91,10 @@ type NavProps = {
 
 type NavItem = { section: NavSection; label: string; icon: LucideIcon; to: string; unread: number };
 
-/** The entries of the navigation in their order; the More menu follows them. Wide windows have a search field instead of the entry. */
+/**
+ * The entries of the navigation in their order; the More menu follows them. Where there is a search field beside the screen, the
+ * column lacks the search.
+ */
 export function listNavItems({ me, unread }: NavProps): NavItem[] {
   const home: NavItem = { section: 'home', label: 'Home', icon: House, to: paths.home, unread: 0 };
   if (me === null) return [home];

@@ -13,7 +13,7 @@ export function homeFeed(
 }
 
 /** A few cruds for the home page of visitors. */
-export async function newestCruds({
+export function newestCruds({
   activities,
   clock,
 }: Pick<Ports, 'activities' | 'clock'>): AnswerOf<'newestCruds'> {

@@ -56,10 +56,7 @@ export function describeContent(
 export function isCurrent(content: CachedContent, now: number): boolean {
   const { isOutdated, readAt, readEveryMs, expiresAt } = content;
   return (
-    !isOutdated &&
-    isRecent(content, now) &&
-    now >= readAt &&
-    now < Math.min(readAt + readEveryMs, expiresAt)
+    !isOutdated && isRecent(content, now) && now >= readAt && now < Math.min(readAt + readEveryMs, expiresAt)
   );
 }
 

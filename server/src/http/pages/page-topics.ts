@@ -16,12 +16,14 @@ function crudsOn({ answer }: PageContent): readonly Activity[] {
 
 /** Everything that a page shows and that an event may change. */
 export function topicsOf(content: PageContent): ReadonlySet<Topic> {
-  const topics = crudsOn(content).flatMap(({ uuid, reply_to_activity_uuid: parent, cognito_user_uuid: author }) => [
-    crudTopic(uuid),
-    personTopic(author),
-    // A burning names the cruds that had replies; their replies are deleted without events.
-    ...(parent === null ? [] : [crudTopic(parent)]),
-  ]);
+  const topics = crudsOn(content).flatMap(
+    ({ uuid, reply_to_activity_uuid: parent, cognito_user_uuid: author }) => [
+      crudTopic(uuid),
+      personTopic(author),
+      // A burning names the cruds that had replies; their replies are deleted without events.
+      ...(parent === null ? [] : [crudTopic(parent)]),
+    ],
+  );
   if (content.kind === 'profile' && content.answer.ok) {
     const { cognito_user_uuid: sub } = content.answer.data.profile;
     topics.push(personTopic(sub), listTopic(sub));

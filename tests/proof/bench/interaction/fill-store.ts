@@ -18,7 +18,10 @@ export async function fillStore(url: string, store: OpenedStore, cruds: number):
   const reader = await signUpAs('reader');
   const authors = await Promise.all(['ann', 'bob', 'cid', 'dora'].map(signUpAs));
   const textOf = (index: number) => `Crud ${String(index)}: ${'some words to read '.repeat(1 + (index % 9))}`;
-  await addCruds({ store, clock: systemClock }, { author: authors.map(({ sub }) => sub), count: cruds, textOf });
+  await addCruds(
+    { store, clock: systemClock },
+    { author: authors.map(({ sub }) => sub), count: cruds, textOf },
+  );
   for (const author of authors.slice(0, 2)) {
     const body = { message: 'Hello.', handle: reader.handle };
     const { message_group_uuid: group = '' } = await author.callOk('sendMessage', { body });

@@ -43,9 +43,12 @@ test('a page states the time of its rendering and its age, however long it takes
   const ageMs = 7000;
   pass(ageMs);
   const entry = { requestStart: 500, responseStart: 520, serverTiming: [serverTiming('age', ageMs)] };
-  const timing = readPageRequestTiming({
-    ...{ timeOrigin: 1_000_000 + ageMs, now: () => 4000, getEntriesByType: () => [entry] },
-  }, PAGE_MAX_AGE_MS);
+  const timing = readPageRequestTiming(
+    {
+      ...{ timeOrigin: 1_000_000 + ageMs, now: () => 4000, getEntriesByType: () => [entry] },
+    },
+    PAGE_MAX_AGE_MS,
+  );
   pass(510);
   const answered = renderedAt + timing.ageMs + 510;
   pass(3490);
@@ -58,16 +61,22 @@ test('a page without its age may have been rendered at any time that the cache a
   const renderedAt = serverNow();
   pass(7000);
   const entry = { requestStart: 0, responseStart: 20, serverTiming: [serverTiming('proxy', 3)] };
-  const timing = readPageRequestTiming({
-    ...{ timeOrigin: 1_007_000, now: () => 20, getEntriesByType: () => [entry] },
-  }, PAGE_MAX_AGE_MS);
+  const timing = readPageRequestTiming(
+    {
+      ...{ timeOrigin: 1_007_000, now: () => 20, getEntriesByType: () => [entry] },
+    },
+    PAGE_MAX_AGE_MS,
+  );
   pass(20);
   clock.recordAnswerTime(renderedAt, timing);
   expect(error()).toBeLessThanOrEqual(PAGE_MAX_AGE_MS / 2 + 10);
 });
 
 test('in a browser without navigation timing the whole load time counts as the round trip', () => {
-  const timing = readPageRequestTiming({ timeOrigin: 1000, now: () => 400, getEntriesByType: () => [] }, PAGE_MAX_AGE_MS);
+  const timing = readPageRequestTiming(
+    { timeOrigin: 1000, now: () => 400, getEntriesByType: () => [] },
+    PAGE_MAX_AGE_MS,
+  );
   expect(timing).toEqual({ from: 1000, to: 1400, ageMs: 0, precisionMs: PAGE_MAX_AGE_MS });
 });
 

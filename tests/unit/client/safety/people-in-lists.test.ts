@@ -2,7 +2,12 @@ import type { Activity, EventData, Mute } from '@cruddur/shared';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { MePage } from '../../../../client/src/base/http/pages.ts';
-import { applyBlockState, BLOCKED_KEY, hidePeople, showBlock } from '../../../../client/src/sync/cache/hidden-people.ts';
+import {
+  applyBlockState,
+  BLOCKED_KEY,
+  hidePeople,
+  showBlock,
+} from '../../../../client/src/sync/cache/hidden-people.ts';
 import { queryKeys } from '../../../../client/src/sync/cache/query-keys.ts';
 import { createActiveMutes, endsOf, lastingAfter } from '../../../../client/src/safety/mute-keeper.ts';
 import { toSubject } from '../../../../client/src/safety/use-mute.ts';
