@@ -34,10 +34,17 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   // What profiles, conversations and settings show about blocks and mutes.
   { name: 'notices', test: /[\\/]safety[\\/](block-notice|mute-fields)\.tsx/ },
   // Pairs that the same screens import: each chunk more is a name more in the first one.
-  { name: 'conversations', test: /[\\/]messages[\\/](message-skeletons|use-partner)\.tsx?/ },
-  { name: 'handle-check', test: /[\\/]account[\\/](handle-check\.machine|use-handle-check)\.ts/ },
+  {
+    name: 'conversations',
+    test: /[\\/]messages[\\/](message-skeletons|use-partner|use-request|no-conversation)\.tsx?/,
+  },
+  {
+    name: 'handle-check',
+    test: /[\\/](account[\\/](handle-check\.machine|use-handle-check)|text[\\/]display-name)\.ts/,
+  },
+  { name: 'auth-steps', test: /[\\/]sign-in[\\/](sign-up|confirm|recovery)\.machine\.ts/ },
   {
     name: 'popups',
-    test: /[\\/](cruds[\\/](compose-popup|burn-dialog)|safety[\\/](report-dialog|block-dialog|mute-dialog))\.tsx/,
+    test: /[\\/](cruds[\\/](compose-popup|burn-dialog)|safety[\\/]safety-dialogs)\.tsx/,
   },
 ];

@@ -1,4 +1,4 @@
-import type { Lifetime } from './limits.ts';
+import { LIFETIME_MS, type Lifetime } from './limits.ts';
 import { lifetimeLabel } from './time.ts';
 
 // What dialogs and settings offer. Apart from limits.ts, because the client loads it with them and not with its first chunk.
@@ -26,6 +26,11 @@ export type MuteKind = (typeof MUTE_KINDS)[number];
 export const MUTE_DURATIONS = ['1-hour', '1-day', '7-days', 'always'] as const;
 export type MuteDuration = (typeof MUTE_DURATIONS)[number];
 export const DEFAULT_MUTE_DURATION: MuteDuration = 'always';
+
+/** When a mute ends that begins now; null when it lasts until it is undone. `now` is in epoch milliseconds. */
+export function muteEndsAt(duration: MuteDuration, now: number): number | null {
+  return duration === 'always' ? null : now + LIFETIME_MS[duration];
+}
 
 export const REPORT_KINDS = ['crud', 'message', 'person'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];

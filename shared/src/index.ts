@@ -24,7 +24,6 @@ export * from './text/handles.ts';
 export * from './text/search-term.ts';
 export * from './text/tokens.ts';
 export * from './time.ts';
-export { muteEndsAt } from './mutes.ts';
 export type * from './account.ts';
 export type * from './activities.ts';
 export type * from './blocks.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { MUTE_DURATIONS, MUTE_KINDS, type MuteDuration } from './choices.ts';
-import { LIFETIME_MS, MUTED_WORD_MAX } from './limits.ts';
+import { MUTE_DURATIONS, MUTE_KINDS } from './choices.ts';
+import { MUTED_WORD_MAX } from './limits.ts';
 import { shortUser } from './people.ts';
 import { optionalText, rule, time, uuid } from './primitives.ts';
 import { countCharacters } from './text/counting.ts';
@@ -32,11 +32,6 @@ export const newMute = z
   })
   .check(rule(({ kind, value }) => kind === 'person' || isMutable(kind, value), 'mute_invalid'));
 export type NewMute = z.infer<typeof newMute>;
-
-/** When a mute ends that begins now; null when it lasts until it is undone. `now` is in epoch milliseconds. */
-export function muteEndsAt(duration: MuteDuration, now: number): number | null {
-  return duration === 'always' ? null : now + LIFETIME_MS[duration];
-}
 
 /** Whether a text can be muted: a hashtag of the grammar of cruds, or something with a letter, digit or symbol of its own. */
 function isMutable(kind: 'word' | 'hashtag', value: string): boolean {

@@ -1,6 +1,8 @@
 import { MuteKeeper } from '../safety/mute-keeper.ts';
 import { ReportHost } from '../safety/report-host.tsx';
-import { KeptMessages } from '../messages/use-request.ts';
+import { LazyComponent, lazyValue } from '../base/lazy/lazy-component.tsx';
+import { isKeptForRequest } from '../sync/cache/follow-requests.ts';
+import { useOutboxItems } from '../sync/outbox/outbox-react.tsx';
 import { PushKeeper } from '../notifications/push-keeper.ts';
 import { type SessionWithLocalData, SESSION_TOAST_ID } from '../account/session/session-with-local-data.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -10,15 +12,19 @@ import { useSession } from '../base/session/session-react.tsx';
 import { paths } from '../base/paths.ts';
 import { useToasts } from '../base/ui/toasts.tsx';
 
+const keptMessages = lazyValue(50, async () => (await import('../messages/use-request.ts')).KeptMessages);
+const NO_PROPS = {};
+
 /** What a page needs above every screen once a person has been signed in: a chunk that a visitor does not load. */
 export function MemberRoot({ hasSignedOutHere }: Pick<SessionWithLocalData, 'hasSignedOutHere'>) {
+  const hasKept = useOutboxItems().some(isKeptForRequest);
   return (
     <>
       <SessionEnd hasSignedOutHere={hasSignedOutHere} />
       <MuteKeeper />
       <PushKeeper />
       <ReportHost />
-      <KeptMessages />
+      {hasKept && <LazyComponent component={keptMessages} componentProps={NO_PROPS} />}
     </>
   );
 }
@@ -64,7 +70,8 @@ export function SessionEnd({ hasSignedOutHere }: Pick<SessionWithLocalData, 'has
       updateToast(SESSION_TOAST_ID, () => null);
       // A screen for members has redirected here, which does not know of the end.
       const reason: ReturnState = { back: ended.current.back, hasEnded: true };
-      if (state === null || state.isRedirect) void navigate(current.address, { replace: true, state: reason });
+      if (state === null || state.isRedirect)
+        void navigate(current.address, { replace: true, state: reason });
     } else if (hasEndedNow) showEnd(ended.current);
   });
   useEffect(() => onChange(), [handle, pathname, search]);

@@ -26,7 +26,7 @@ import { useSession } from '../base/session/session-react.tsx';
 import { useSendPresence, useSendTyping } from '../sync/presence/use-presence.ts';
 import { toBubbles, usePendingBubbles } from './bubbles.ts';
 import { isStuck, type Bubble } from './message-groups.ts';
-import { UNANSWERED_CODE } from './use-request.ts';
+import { UNANSWERED_CODE } from '../sync/cache/follow-requests.ts';
 import {
   ClosedConversation,
   UnsentDraft,

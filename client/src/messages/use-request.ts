@@ -10,8 +10,8 @@ import { useEffect, useRef, useState } from 'react';
 import { hasErrorCode } from '../base/http/api-error.ts';
 import { useCall } from '../base/http/page-services.ts';
 import { conversationsQuery } from './conversation-queries.ts';
-import { refetchAfterAnswer, REQUESTS_KEY } from '../sync/cache/follow-requests.ts';
-import type { OutboxContent, OutboxItem } from '../sync/outbox/outbox-item.ts';
+import { isKeptForRequest, refetchAfterAnswer, REQUESTS_KEY } from '../sync/cache/follow-requests.ts';
+import type { OutboxContent } from '../sync/outbox/outbox-item.ts';
 import { useOutbox, useOutboxItems } from '../sync/outbox/outbox-react.tsx';
 import { useForm } from '../base/machines/use-form.ts';
 import type { Call } from '../base/http/http-client.ts';
@@ -83,29 +83,25 @@ export function useAnswerRequest(group: string) {
   return { isDeleted, bar };
 }
 
-/** The refusal of a message beyond those that a request takes: the outbox keeps it. */
-export const UNANSWERED_CODE = 'request_unanswered';
-
-/** Sends the kept messages of a request once it is accepted, whatever screen is shown. */
+/** Sends the messages that are kept for a request once it is accepted. */
 export function KeptMessages(): null {
   const outbox = useOutbox();
   const items = useOutboxItems();
-  const { data } = useInfiniteQuery({ ...conversationsQuery(useCall()), enabled: items.some(isKept) });
+  const { data } = useInfiniteQuery({
+    ...conversationsQuery(useCall()),
+    enabled: items.some(isKeptForRequest),
+  });
   /** By row, the list for which the message was last sent: a further refusal is not repeated before the list changes. */
   const tried = useRef(new Map<string, unknown>());
   useEffect(() => {
     const groups = data?.pages.flatMap((page) => page.items) ?? [];
-    for (const { row, act } of items.filter(isKept)) {
+    for (const { row, act } of items.filter(isKeptForRequest)) {
       if (tried.current.get(row) === data || !groups.some(isOpenFor(act))) continue;
       tried.current.set(row, data);
       void outbox.retry(row).catch(() => undefined);
     }
   }, [items, data, outbox]);
   return null;
-}
-
-function isKept({ state, codes }: OutboxItem): boolean {
-  return state === 'refused' && codes.includes(UNANSWERED_CODE);
 }
 
 function isOpenFor(act: OutboxContent) {

@@ -35,24 +35,19 @@ function CrudBones() {
   );
 }
 
+const repeatBone = (length: number) =>
+  Array.from({ length }, (_, row) => <div className="bone line" key={row} />);
+
 /** The placeholder of the settings: their index, and the first sections. */
 export function SettingsSkeleton() {
   return (
     <Skeleton>
       <div className="settings" aria-hidden="true">
-        <div className="setting-index">
-          {Array.from({ length: 10 }, (_, row) => (
-            <div className="bone-row" key={row}>
-              <div className="bone line" />
-            </div>
-          ))}
-        </div>
+        <div className="setting-index">{repeatBone(10)}</div>
         <div>
           {[0, 1, 2].map((section) => (
             <div className="setting" key={section}>
-              <div className="bone line" />
-              <div className="bone line" />
-              <div className="bone line" />
+              {repeatBone(3)}
             </div>
           ))}
         </div>

@@ -1,3 +1,4 @@
+import type { OutboxItem } from '../outbox/outbox-item.ts';
 import type { RequestState, StreamEvent } from '@cruddur/shared';
 import type { QueryClient } from '@tanstack/react-query';
 import { queryKeys } from './query-keys.ts';
@@ -38,4 +39,12 @@ function mayChangeRequests({ kind, data }: StreamEvent): boolean {
     default:
       return false;
   }
+}
+
+/** The refusal of a message beyond those that a request takes. */
+export const UNANSWERED_CODE = 'request_unanswered';
+
+/** Whether it is such a message, which is kept until the request is accepted. */
+export function isKeptForRequest({ state, codes }: Pick<OutboxItem, 'state' | 'codes'>): boolean {
+  return state === 'refused' && codes.includes(UNANSWERED_CODE);
 }

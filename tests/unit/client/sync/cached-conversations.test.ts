@@ -107,8 +107,9 @@ test('a line in the conversation names who changed the lifetime', () => {
     toLifetimeNotice({ message_group_uuid: GROUP, changed_at: AT, lifetime, changed_by }, (by) =>
       by === 'ann' ? 'You' : by,
     )?.text;
-  expect(textOf('1-hour', 'ann')).toBe('You set messages to disappear after 1 hour.');
-  expect(textOf('off', 'bob')).toBe('bob turned off disappearing messages.');
+  const from = 'This holds for messages from here on.';
+  expect(textOf('1-hour', 'ann')).toBe(`You set messages to disappear after 1 hour. ${from}`);
+  expect(textOf('off', 'bob')).toBe(`bob turned off disappearing messages. ${from}`);
   expect(textOf('off', null)).toBeUndefined();
 });
 
