@@ -1,3 +1,4 @@
+import { HOME_MAX_AGE_MS } from '@cruddur/shared';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chunkPath, holdRequests } from '../e2e/hold-requests.ts';
 import { setUpE2e } from '../e2e/set-up-e2e.ts';
@@ -56,6 +57,8 @@ describe('the first screen', () => {
   it('[EXPIRY-6, PAINT-1] the cruds of a visitor’s home keep their remaining times, whatever the visitor’s clock, and leave as they expire', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
+    // The page of before is over.
+    await e2e.app.advance(HOME_MAX_AGE_MS);
     // Its answer would correct the clock.
     await holdRequests(page, '**/api/activities/new');
     await page.clock.install({ time: Date.now() - 5 * HOUR_MS });
@@ -193,7 +196,7 @@ describe('the first screen', () => {
     await holdRequests(page, '**/static/js/**');
     await page.setViewportSize({ width: 1280, height: 300 });
     await page.goto('/', { waitUntil: 'commit' });
-    await page.getByText('Burning right now').waitFor();
+    await page.locator('.label-row').waitFor();
     await page.keyboard.type('n ');
     await page.waitForFunction(() => window.scrollY > 0);
   });

@@ -22,7 +22,7 @@ describe('the first screen', () => {
     const requests = recordRequests(page);
     const overlays = page.waitForResponse(chunkPath('overlays'));
     await page.goto('/');
-    await page.getByText('Burning right now').waitFor();
+    await page.locator('.label-row').waitFor();
     expect(await page.evaluate(() => document.fonts.check('16px "Figtree Variable"'))).toBe(true);
     await waitUntilHydrated(page);
     await overlays;

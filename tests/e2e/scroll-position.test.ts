@@ -103,7 +103,7 @@ describe('the scroll position of a feed', () => {
     await first.getByText('The newest of all').waitFor();
     await pill.waitFor({ state: 'detached' });
 
-    await addMany('Before an own one');
+    await addMany('The last of many');
     await pill.waitFor();
     await postCrud(page, 'An own one');
     const own = page.getByRole('article').filter({ hasText: 'An own one' });

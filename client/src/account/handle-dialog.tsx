@@ -36,7 +36,8 @@ export function HandleDialog({ taken }: { taken: string }) {
     onEdit: edit,
   });
   const field = fieldProps('handle');
-  const error = (field.error === HANDLE_ERRORS.otherHandle && verdict?.text) || field.error;
+  const reason = field.error === HANDLE_ERRORS.otherHandle ? verdict?.text : undefined;
+  const error = reason ?? field.error;
 
   return (
     <Dialog

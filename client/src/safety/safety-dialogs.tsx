@@ -158,9 +158,7 @@ export function MuteDialog({ request, onClose }: MuteDialogProps) {
           mutePerson({ cognito_user_uuid: uuid, handle }, duration);
         }}
       >
-        {!isPerson && (
-          <MutedWordField {...fieldProps('word')} value={word} onChange={changeWord} isFirst />
-        )}
+        {!isPerson && <MutedWordField {...fieldProps('word')} value={word} onChange={changeWord} isFirst />}
         <MuteDurationChoice value={duration} onChange={setDuration} isFirst={isPerson} />
         <p className="muted">
           <span>

@@ -16,7 +16,9 @@ const second = ['blank', 'right', 'wrong', 'no password', 'differing'];
 const edit = (leaves: string, given: readonly string[]) => ({
   event: { type: 'EDIT' },
   leaves,
-  given: given.filter((environment) => environment !== leaves || ['known', 'right', 'wrong'].includes(leaves)),
+  given: given.filter(
+    (environment) => environment !== leaves || ['known', 'right', 'wrong'].includes(leaves),
+  ),
 });
 
 const clock = { ms: 0 };

@@ -54,8 +54,7 @@ export const accountDeletionMachine = setup({
     clearErrors: assign({ errors: [] }),
   },
   guards: {
-    isOther: ({ context, event }) =>
-      event.type === 'DELETE' && isOtherHandle(event.typed, context.handle),
+    isOther: ({ context, event }) => event.type === 'DELETE' && isOtherHandle(event.typed, context.handle),
     isUnsure: (_, { error }: Failed) => isUnsure(error),
     isYes: (_, { output }: { output: boolean }) => output,
   },

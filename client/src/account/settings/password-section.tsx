@@ -26,7 +26,8 @@ function check(fields: Fields): readonly string[] {
   return [...(fields.current === '' ? [ERRORS.noCurrent] : []), ...findFieldErrors(fields)];
 }
 
-const toErrors = (failure: unknown) => providerTexts(failure, { NotAuthorizedException: ERRORS.otherCurrent });
+const toErrors = (failure: unknown) =>
+  providerTexts(failure, { NotAuthorizedException: ERRORS.otherCurrent });
 
 /** @param email identifies the account to password managers */
 export function PasswordSection({ email }: { email: string }) {

@@ -4,8 +4,8 @@ import { isFailure, type Failed, UNKNOWN_ERROR } from '../../base/machines/failu
 import {
   FAILED,
   findFieldErrors,
-  hasBadEmail,
   hasNoCode,
+  hasNoValidEmail,
   providerTexts,
   refuseFields,
   RESEND_WAIT_MS,
@@ -59,7 +59,7 @@ export const confirmMachine = setup({
     startWaiting: assign({ resendAt: ({ context }) => context.now() + RESEND_WAIT_MS }),
   },
   guards: {
-    hasBadEmail,
+    hasNoEmail: hasNoValidEmail,
     hasNoCode,
     isTooEarly: (_, { output }: { output: string }) => output === 'CONFIRM_SIGN_UP',
     isRefusedAsEarly: (_, { error }: Failed) => isFailure(error, 'UserNotConfirmedException'),
@@ -82,7 +82,7 @@ export const confirmMachine = setup({
           initial: 'editing',
           on: {
             CONFIRM: [
-              refuseFields('hasBadEmail', '.failed'),
+              refuseFields('hasNoEmail', '.failed'),
               refuseFields('hasNoCode', '.failed'),
               { target: 'confirming', actions: 'clearErrors' },
             ],
@@ -137,7 +137,7 @@ export const confirmMachine = setup({
         idle: {
           on: {
             RESEND: [
-              { guard: 'hasBadEmail', actions: 'showFieldErrors' },
+              { guard: 'hasNoEmail', actions: 'showFieldErrors' },
               { target: 'sending', actions: 'clearErrors' },
             ],
             // The error may be about a code that could not be sent.

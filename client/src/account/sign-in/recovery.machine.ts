@@ -5,9 +5,9 @@ import {
   doDiffer,
   FAILED,
   findFieldErrors,
-  hasBadEmail,
-  hasBadPassword,
   hasNoCode,
+  hasNoValidEmail,
+  hasNoValidPassword,
   providerTexts,
   refuseFields,
   RESEND_WAIT_MS,
@@ -63,9 +63,9 @@ export const recoveryMachine = setup({
     startWaiting: assign({ resendAt: ({ context }) => context.now() + RESEND_WAIT_MS }),
   },
   guards: {
-    hasBadEmail,
+    hasNoEmail: hasNoValidEmail,
     hasNoCode,
-    hasBadPassword,
+    hasNoPassword: hasNoValidPassword,
     doDiffer,
     wasSent: ({ context }) => context.sentTo !== '',
     needsNoCode: (_, { output }: { output: string }) => output === 'DONE',
@@ -83,7 +83,7 @@ export const recoveryMachine = setup({
       initial: 'editing',
       on: {
         SEND: [
-          refuseFields('hasBadEmail', '.failed.ready'),
+          refuseFields('hasNoEmail', '.failed.ready'),
           { target: '.sending', actions: ['clearErrors', 'keepEmail'] },
         ],
       },
@@ -115,7 +115,7 @@ export const recoveryMachine = setup({
             EDIT: { target: '.editing', actions: 'clearErrors' },
             RESET: [
               refuseFields('hasNoCode', '.failed.ready'),
-              refuseFields('hasBadPassword', '.failed.ready'),
+              refuseFields('hasNoPassword', '.failed.ready'),
               refuseFields('doDiffer', '.failed.ready'),
               { target: '.resetting', actions: 'clearErrors' },
             ],

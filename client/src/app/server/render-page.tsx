@@ -145,8 +145,7 @@ const neverSettles = new Promise<void>(() => undefined);
 function signInSettings(config: ClientConfig): Pick<Session, 'mailbox' | 'hosted'> {
   return {
     mailbox: config.local_mailbox ? paths.localMail : null,
-    hosted:
-      readHostedSettings(config) && createHostedPages({ isCallback: false, failure: null }, rejectCall),
+    hosted: readHostedSettings(config) && createHostedPages({ isCallback: false, failure: null }, rejectCall),
   };
 }
 

@@ -124,9 +124,9 @@ export const hasNoPassword = ({ event }: EventArgs) => 'password' in event && ev
 export const doDiffer = ({ event }: EventArgs) =>
   'password' in event && 'passwordAgain' in event && event.password !== event.passwordAgain;
 
-export const hasBadEmail = ({ event }: EventArgs) =>
+export const hasNoValidEmail = ({ event }: EventArgs) =>
   'email' in event && findFieldErrors({ email: event.email }).length > 0;
-export const hasBadPassword = ({ event }: EventArgs) =>
+export const hasNoValidPassword = ({ event }: EventArgs) =>
   'password' in event && findFieldErrors({ password: event.password }).length > 0;
 
 /**
