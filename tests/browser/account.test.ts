@@ -93,8 +93,8 @@ describe('an account', () => {
     await dialog.getByText('@first_come is taken here').waitFor({ state: 'hidden' });
     await dialog.getByText('@first_come is taken. Choose another one.').waitFor();
     await page.keyboard.press('Enter');
-    await dialog.getByText('That username is taken, choose another').waitFor();
-    await field.focus();
+    await dialog.locator('.err').getByText('That username is taken, choose another').waitFor();
+    await waitUntilFocused(field);
     await page.keyboard.press('Control+A');
     await page.keyboard.type('second_come');
     await dialog.getByText('@second_come is free.').waitFor();
