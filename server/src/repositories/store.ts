@@ -56,7 +56,13 @@ export interface WriteStoreParts extends Pick<Store, 'findEarlierRef' | 'finishB
 }
 
 /** Writes by shared and dedicated commits, whatever carries them out. */
-export function createWriteStore({ commits, validUntil, batching, finishBurns, ...parts }: WriteStoreParts): Store {
+export function createWriteStore({
+  commits,
+  validUntil,
+  batching,
+  finishBurns,
+  ...parts
+}: WriteStoreParts): Store {
   const enqueueWrite = createBatchWriter(commits, batching);
   const submitWrite: SubmitWrite = (request) => enqueueWrite({ ...request, validUntil: validUntil?.() });
   return {

@@ -24,7 +24,7 @@ const commits = createCommits(db, clock);
 const requests = createWriteRequests(db, clock);
 const [ann, bob, cleo] = (await addPeople(createStore(db, clock), 3)) as [Viewer, Viewer, Viewer];
 
-const uuidOf = ({ plan }: OperationRequest) => (plan.is === 'crud' || plan.is === 'message' ? plan.uuid : '');
+const uuidOf = ({ plan }: OperationRequest) => plan.uuid;
 const idOf = ({ operation: { operation } }: OperationRequest) => operation.id;
 const kindsOf = (results: readonly CommitResult[]) => results.map(({ is }) => is);
 const eventsOf = (result: CommitResult | undefined) =>
