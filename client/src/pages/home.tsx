@@ -38,12 +38,12 @@ function VisitorHome() {
   );
 }
 
-/** Visitors follow no stream, so a burned crud leaves at the next fetch. */
+/** Fetched again for a reader who comes back to the page, and not under one who reads: the rows would change. */
 function newestQuery(call: Call) {
   return queryOptions({
     queryKey: queryKeys.newest,
     queryFn: async ({ signal }) => (await call('newestCruds', { signal })).data,
     staleTime: HOME_MAX_AGE_MS,
-    refetchInterval: HOME_MAX_AGE_MS,
+    refetchOnWindowFocus: true,
   });
 }

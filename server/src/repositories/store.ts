@@ -20,7 +20,7 @@ export interface StoreOptions {
 }
 
 /**
- * How long after its call a write may be committed, in milliseconds: less than callers wait before they repeat it, because the repeat
+ * How long after it was submitted a write may be committed, in milliseconds: less than callers wait before they repeat it, because the repeat
  * may get another answer. Longer than the writes of a crowd wait for each other.
  */
 const COMMIT_WITHIN_MS = 4000;

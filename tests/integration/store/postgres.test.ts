@@ -99,7 +99,7 @@ it('a write after a transaction that could not begin is committed, in a transact
   expect(await queryStore(store.db, 'select text from said')).toEqual([{ text: 'kept' }]);
 });
 
-it('[OP-12] a write that the store carries out later than four seconds after its call is not committed', async () => {
+it('[OP-12] a write that the store would commit later than four seconds after it was submitted is refused', async () => {
   await using store = await openStore();
   const [ann] = (await addPeople(createStore(store.db, systemClock), 1)) as [Viewer];
   let agoMs = 5000;

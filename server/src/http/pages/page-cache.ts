@@ -44,6 +44,8 @@ export interface PageCacheParts {
 const MAX_BYTES = 32 * 1024 * 1024;
 /** An estimate of one entry of the index. */
 const TOPIC_BYTES = 200;
+/** How long home waits for its cruds, in milliseconds. */
+const HOME_WAIT_MS = 1000;
 /** The pages with content. */
 const KINDS_WITH_CONTENT: ReadonlySet<PageAddress['page']['kind']> = new Set(['home', 'profile', 'post']);
 
@@ -132,16 +134,32 @@ export function createPageCache(parts: PageCacheParts): PageCache {
   const mayServe = ({ isReusable, content }: CachedPage) =>
     isReusable && (content === null || isCurrent(content, nowMs()));
 
+  async function findCurrent(address: PageAddress): Promise<CachedPage> {
+    const { url, page } = address;
+    if (KINDS_WITH_CONTENT.has(page.kind)) await events.awaitHead();
+    const known = stored.get(url);
+    if (known && mayServe(known)) return known;
+    const running = await loading.get(url);
+    if (running && mayServe(running)) return running;
+    // This load began after the request, so it needs no check.
+    return loadOnce(address);
+  }
+
+  /** Home is the way in, also for members, so it does not need the store: its cruds may come later. */
+  function findHome(address: PageAddress): Promise<CachedPage> {
+    if (address.isHostedReturn) return buildWithoutContent(address);
+    return new Promise((resolve, reject) => {
+      const build = () => void buildWithoutContent(address).then(resolve, reject);
+      const stopWaiting = timers.after(HOME_WAIT_MS, build);
+      findCurrent(address).then(resolve, build).finally(stopWaiting);
+    });
+  }
+
+  async function buildWithoutContent(address: PageAddress): Promise<CachedPage> {
+    return { ...(await buildPage(address, { now: nowMs(), content: null })), content: null, isReusable: false };
+  }
+
   return {
-    async find(address) {
-      const { url, page } = address;
-      if (KINDS_WITH_CONTENT.has(page.kind)) await events.awaitHead();
-      const known = stored.get(url);
-      if (known && mayServe(known)) return known;
-      const running = await loading.get(url);
-      if (running && mayServe(running)) return running;
-      // This load began after the request, so it needs no check.
-      return loadOnce(address);
-    },
+    find: (address) => (address.page.kind === 'home' ? findHome(address) : findCurrent(address)),
   };
 }

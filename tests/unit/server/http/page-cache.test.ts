@@ -115,6 +115,14 @@ it('a page is read again when the clock was set back, and leaves the memory ten 
   expect(site.counts).toMatchObject({ builds: 3 });
 });
 
+it('home is served without its cruds when the store is away, and not stored', async () => {
+  const site = createSite();
+  site.setStoreDown();
+  await site.text('/');
+  await site.text('/');
+  expect(site.counts.builds).toBe(2);
+});
+
 it('a page without content is built once and waits for no read', async () => {
   const site = createSite();
   await site.text('/about');
