@@ -219,7 +219,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
     async retry(row) {
       await changeItem(row, async (place) => {
         const queued = await updateItem(store, place, ({ state }) =>
-          state === 'refused' ? { state: 'queued', codes: [] } : null,
+          // The refusal proves that the server does not have it, however old it is.
+          state === 'refused' ? { state: 'queued', codes: [], at: parts.now() } : null,
         );
         return queued !== null;
       });

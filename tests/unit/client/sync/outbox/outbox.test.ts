@@ -106,6 +106,18 @@ test('[OUTBOX-4] a refused item keeps its reason, delays no other, and can be re
   await until(() => other.getSnapshot().length === 0, { what: 'the other tab follows' });
 });
 
+test('[OUTBOX-4] a refused item is sent again after more than seven days too', async () => {
+  let now = 0;
+  using browser = await openWith([createCrudContent('a')], () => now);
+  const { outbox, rows } = browser;
+  await browser.end(0, refused);
+  await until(() => outbox.getSnapshot()[0]?.state === 'refused', { what: 'it is refused' });
+  now = OUTBOX_RETENTION_MS;
+  await outbox.retry(rows[0] ?? '');
+  expect(await browser.end(1)).toBe('operation-1');
+  await browser.waitUntilStoreIsEmpty();
+});
+
 test('of several tabs one sends, and another continues with the same operation when it is gone', async () => {
   using browser = await openWith([createCrudContent('a')]);
   await browser.waitForSent(0);
