@@ -130,7 +130,11 @@ function MessageFuse(life: { created_at: string; expires_at: string }) {
   const left = fractionLeft(life, now);
   return (
     <span className={left <= 0.1 ? 'fuse-area ending' : 'fuse-area'}>
-      <span className="vh"> Disappears in {formatSpokenDuration(Math.max(0, end - now))}</span>
+      {/* The log would announce each second. */}
+      <span className="vh" aria-live="off">
+        {' '}
+        Disappears in {formatSpokenDuration(Math.max(0, end - now))}
+      </span>
       <span className="fuse" style={{ '--left': left.toFixed(4) } as CSSProperties} />
     </span>
   );
