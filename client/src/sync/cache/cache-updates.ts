@@ -181,7 +181,7 @@ function readAuthor(entity: unknown): { uuid: unknown; cognito_user_uuid: string
 /** The badges are absolute numbers of the server: part of the event, or fetched again. */
 const meReducer: CacheReducer<MePage> = (page, event, { viewer }) => {
   const { head } = page;
-  const hasUnread = () => head.unread.notifications > 0;
+  const hasUnread = () => head.unread.notifications > 0 || (head.unread.requests ?? 0) > 0;
   switch (event.kind) {
     case 'mute.changed':
       return { ...page, head: { ...head, mutes: withMute(head.mutes, event.data) } };
@@ -240,10 +240,10 @@ const ignoreApplied: EventFilter = (event, { position }) => {
   return event.seq === position.seq && event.tag !== position.tag ? REFETCH : null;
 };
 
-/** Only the server knows where the cruds of a person belong whose suspension has ended. */
+/** Only the server knows where the cruds of a person belong whose suspension has ended, and what of theirs is unread. */
 const refetchAfterSuspension: EventFilter = (event, { kind }) => {
   if (event.kind !== 'person.shown') return event;
-  return QUERY_UPDATES[kind] === 'activities' ? REFETCH : null;
+  return QUERY_UPDATES[kind] === 'activities' || kind === 'me' ? REFETCH : null;
 };
 
 /**

@@ -2,6 +2,7 @@ import {
   ERASED_NAME,
   REMOVED_MESSAGE,
   type ConversationLifetime,
+  type Me,
   type MessageGroup,
   type PrivacySettings,
 } from '@cruddur/shared';
@@ -187,6 +188,18 @@ test('a change shows at once, and returns what to show again if it fails', () =>
   expect(client.getQueryData(PRIVACY_KEY)).toEqual({ ...ALL, typing: false });
   if (before) showPrivacyChange(client, before);
   expect(client.getQueryData(PRIVACY_KEY)).toEqual(ALL);
+});
+
+test.each<[unread: Partial<Me['unread']>, refetched: string[]]>([
+  [{}, ['me']],
+  [{ notifications: 1 }, ['me', 'me']],
+  [{ requests: 1 }, ['me', 'me']],
+])('the badges follow the suspension of a person and its end: %o', (unread, expected) => {
+  const { show, receive, refetched } = createUpdatesFixture();
+  show('me', { head: { unread: { notifications: 0, messages: 0, ...unread } } });
+  receive({ kind: 'person.hidden', data: hidden });
+  receive({ kind: 'person.shown', data: hidden });
+  expect(refetched).toEqual(expected);
 });
 
 const delivered = { ...createMessage(902), message_group_uuid: GROUP };
