@@ -1,4 +1,4 @@
-import type { MessageGroup, RequestState } from '@cruddur/shared';
+import type { Me, MessageGroup, RequestState } from '@cruddur/shared';
 import type { Page, Route } from 'playwright-core';
 import { dialog, textOnPage, type ScreenState } from './screen-state.ts';
 
@@ -16,6 +16,12 @@ async function fetchGroups(page: Page, route: Route): Promise<MessageGroup[]> {
 async function asReceived(page: Page): Promise<void> {
   await page.route('**/api/message_groups*', async (route) => {
     await route.fulfill({ response: await route.fetch(), json: [] });
+  });
+  await page.route('**/api/users/me', async (route) => {
+    const response = await route.fetch();
+    const me = (await response.json()) as Me;
+    const { length: requests } = await fetchGroups(page, route);
+    await route.fulfill({ response, json: { ...me, unread: { ...me.unread, requests } } });
   });
   await page.route('**/api/message_requests', async (route) => {
     const groups = await fetchGroups(page, route);

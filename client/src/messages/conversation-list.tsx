@@ -18,6 +18,7 @@ import { usePartnerPresence } from './use-partner.ts';
 import { personQuery } from '../people/users.ts';
 import { ChevronRight, MessageSquareDashed } from 'lucide-react';
 import { requestsQuery } from './use-request.ts';
+import { useKnownUnreadCounts } from '../sync/me/use-account.ts';
 import { Badge, Icon } from '../base/ui/icon.tsx';
 
 /** The left pane: the conversations, or the requests while one of them is open. */
@@ -34,7 +35,8 @@ function OpenConversations() {
   const isListed = groups.some(({ handle }) => handle === newHandle?.toLowerCase());
   const [isStarting, setStarting] = useState(false);
   const start = () => setStarting(true);
-  const waiting = useWaitingRequests();
+  const counts = useKnownUnreadCounts();
+  const waiting = counts ? (counts.requests ?? 0) : undefined;
   const isEmpty = query.data && groups.length === 0 && newHandle === undefined && waiting === 0;
   return (
     <>
@@ -155,12 +157,6 @@ function useShowsRequests(): boolean {
   const isOwnPage = useMatch(paths.requests) !== null;
   const open = useMatch(routePatterns.conversation)?.params.message_group_uuid;
   return isOwnPage || (data?.pages.some(({ items }) => items.some(({ uuid }) => uuid === open)) ?? false);
-}
-
-/** The number of loaded requests; undefined until they are loaded. */
-function useWaitingRequests(): number | undefined {
-  const { data, isPending } = useInfiniteQuery(requestsQuery(useCall()));
-  return isPending ? undefined : (data?.pages.flatMap(({ items }) => items).length ?? 0);
 }
 
 /** The way to the requests, above the conversations; nothing without one. */
