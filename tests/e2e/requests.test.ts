@@ -148,7 +148,9 @@ it('[REQUEST-5, REQUEST-6] a fourth message that was written before the answers 
   const release = await holdRequests(page, '**/api/messages');
   for (const text of ['One', 'Two', 'Three', 'Four']) await send(page, text);
   release();
-  await page.getByRole('log').getByText('Wait for an answer first').waitFor();
+  await page.getByRole('log').getByText('Sent once your request is accepted').waitFor();
+  for (const name of ['Try again', 'Edit'])
+    expect(await page.getByRole('log').getByRole('button', { name }).count()).toBe(0);
   await page.getByText('You can write again once @gil_requests accepts your request.').waitFor();
   const [request] = await recipient.callOk('messageRequests');
   await page.goto('/');

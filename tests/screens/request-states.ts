@@ -109,7 +109,7 @@ export const requestStates: readonly ScreenState[] = [
     path: ({ unknownHandle }) => `/messages/new/${unknownHandle}`,
     routeRequests: refuse('request_unanswered'),
     interact: write,
-    locateResult: textOnPage('Wait for an answer first'),
+    locateResult: textOnPage('Sent once your request is accepted'),
     allowsFailedCalls: true,
   },
   {

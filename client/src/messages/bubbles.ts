@@ -3,6 +3,7 @@ import type { MessagesPage } from '../base/http/pages.ts';
 import { isStuck, type Bubble } from './message-groups.ts';
 import { useMemo } from 'react';
 import { useSignedInUser } from '../base/session/session-react.tsx';
+import { isKeptForRequest } from '../sync/cache/follow-requests.ts';
 import { canEdit, canRetry, type OutboxItem } from '../sync/outbox/outbox-item.ts';
 import { useOutboxItems } from '../sync/outbox/outbox-react.tsx';
 
@@ -76,6 +77,7 @@ function toPendingBubble(item: OutboxItem, author: ShortUser): Bubble {
     case 'sending':
       return { message, own: true, state: 'sending' };
     case 'refused':
+      if (isKeptForRequest(item)) return { message, own: true, state: 'kept' };
       return {
         message,
         own: true,

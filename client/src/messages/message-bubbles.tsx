@@ -199,6 +199,7 @@ const STATES: Record<MessageState, { icon: LucideIcon; label: string; className:
   sent: { icon: Check, label: 'Sent', className: '' },
   read: { icon: CheckCheck, label: 'Read', className: 'read' },
   failed: { icon: CircleAlert, label: 'Not sent', className: 'failed' },
+  kept: { icon: Clock3, label: 'Sent once your request is accepted', className: 'kept' },
   stale: { icon: CircleAlert, label: `Not sent within ${OUTBOX_RETENTION_TEXT}`, className: 'failed' },
 };
 
@@ -206,7 +207,8 @@ const STATES: Record<MessageState, { icon: LucideIcon; label: string; className:
 type MessageActions = {
   onUndo: (uuid: string) => void;
   onRetry: (uuid: string) => void;
-  onEdit: (message: DirectMessage) => void;
+  /** Absent while there is no field to edit it in. */
+  onEdit: ((message: DirectMessage) => void) | undefined;
   onCopy: (text: string) => void;
   onDiscard: (uuid: string) => void;
 };
@@ -221,6 +223,7 @@ type MessageStatusProps = {
 
 /** The delivery state of own messages: an icon with a label, and for a failure its errors and actions. */
 function MessageStatus({ bubble, showsStatus, actions }: MessageStatusProps) {
+  const { onEdit } = actions;
   const { message, state, errors = [] } = bubble;
   const { icon, label, className } = STATES[state];
   const stuck = isStuck(bubble);
@@ -243,8 +246,8 @@ function MessageStatus({ bubble, showsStatus, actions }: MessageStatusProps) {
               Try again
             </button>
           )}
-          {bubble.canEdit && (
-            <button type="button" onClick={() => actions.onEdit(message)}>
+          {bubble.canEdit && onEdit && (
+            <button type="button" onClick={() => onEdit(message)}>
               Edit
             </button>
           )}

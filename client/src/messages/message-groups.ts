@@ -1,8 +1,8 @@
 import { UNSEND_WITHIN_MS, type DirectMessage } from '@cruddur/shared';
 import { formatDay } from '../base/page/dates.ts';
 
-/** The delivery state of an own message; a stale one is not retried any more. */
-export type MessageState = 'sending' | 'sent' | 'read' | 'failed' | 'stale';
+/** The delivery state of an own message; a kept one is sent once its request is accepted, a stale one is not retried any more. */
+export type MessageState = 'sending' | 'sent' | 'read' | 'failed' | 'kept' | 'stale';
 
 export type Bubble = {
   message: DirectMessage;
@@ -15,9 +15,9 @@ export type Bubble = {
   canEdit?: boolean;
 };
 
-/** Whether the message stays pending until its author retries or discards it. */
+/** Whether the message stays pending until its author retries or discards it, or its request is accepted. */
 export function isStuck({ state }: Bubble): boolean {
-  return state === 'failed' || state === 'stale';
+  return state === 'failed' || state === 'kept' || state === 'stale';
 }
 
 /** Consecutive messages of one person; a stuck one is a group of its own, with its actions below it. */

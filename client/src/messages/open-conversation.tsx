@@ -26,7 +26,6 @@ import { useSession } from '../base/session/session-react.tsx';
 import { useSendPresence, useSendTyping } from '../sync/presence/use-presence.ts';
 import { toBubbles, usePendingBubbles } from './bubbles.ts';
 import { isStuck, type Bubble } from './message-groups.ts';
-import { UNANSWERED_CODE } from '../sync/cache/follow-requests.ts';
 import {
   ClosedConversation,
   UnsentDraft,
@@ -192,7 +191,7 @@ export function OpenConversation({ group, recipient, isRequest }: Props) {
           notice={notice}
           onUndo={undo}
           onRetry={retry}
-          onEdit={setReturned}
+          onEdit={ended || hidden || isClosed ? undefined : setReturned}
           onCopy={copy}
           onDiscard={discard}
           onRemove={setUnwanted}
@@ -244,7 +243,7 @@ export function OpenConversation({ group, recipient, isRequest }: Props) {
 
 /** How many messages a request without an answer still takes. One that was kept shows that it takes none, also after some have expired. */
 function countLeft(bubbles: readonly Bubble[]): number {
-  if (bubbles.some(({ errors }) => errors?.includes(UNANSWERED_CODE))) return 0;
+  if (bubbles.some(({ state }) => state === 'kept')) return 0;
   const sent = bubbles.filter((bubble) => bubble.own && !isStuck(bubble)).length;
   return Math.max(0, REQUEST_MESSAGES_MAX - sent);
 }

@@ -42,7 +42,7 @@ function mayChangeRequests({ kind, data }: StreamEvent): boolean {
 }
 
 /** The refusal of a message beyond those that a request takes. */
-export const UNANSWERED_CODE = 'request_unanswered';
+const UNANSWERED_CODE = 'request_unanswered';
 
 /** Whether it is such a message, which is kept until the request is accepted. */
 export function isKeptForRequest({ state, codes }: Pick<OutboxItem, 'state' | 'codes'>): boolean {
