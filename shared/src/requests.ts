@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { messageGroup } from './messages.ts';
-import { uuid } from './primitives.ts';
+import { count, uuid } from './primitives.ts';
 
 /**
  * How a conversation stands for one member: a request that the member has sent or received, `open` without a request, `deleted` by this
@@ -9,6 +9,8 @@ import { uuid } from './primitives.ts';
 export const requestState = z.object({
   message_group_uuid: uuid,
   state: z.enum(['sent', 'received', 'open', 'deleted']),
+  /** How many messages a sent request still takes; absent when its recipient takes any by now. Only in the answer of `messageRequest`. */
+  messages_left: z.optional(count),
 });
 export type RequestState = z.infer<typeof requestState>;
 

@@ -158,3 +158,22 @@ it('[REQUEST-5, REQUEST-6] a fourth message that was written before the answers 
   const read = async () => (await readMessages(recipient, request?.uuid ?? '')).map(({ message }) => message);
   await expect.poll(read).toEqual(['One', 'Two', 'Three', 'Four']);
 });
+
+it('[REQUEST-5] the composer opens again, and a kept message is sent, once the recipient takes messages of everyone', async () => {
+  const recipient = await e2e.app.signUp({ name: 'Ida Requests', handle: 'ida_requests' });
+  await allow(recipient, 'known');
+  await using hal = await e2e.openSignedInBrowser({ name: 'Hal Requests', handle: 'hal_requests' });
+  const { page } = hal;
+  await page.goto('/messages/new/ida_requests');
+  const release = await holdRequests(page, '**/api/messages');
+  for (const text of ['One', 'Two', 'Three', 'Four']) await send(page, text);
+  release();
+  await page.getByRole('log').getByText('Sent once your request is accepted').waitFor();
+  await composer(page).waitFor({ state: 'detached' });
+  const [request] = await recipient.callOk('messageRequests');
+  await allow(recipient, 'everyone');
+  await page.reload();
+  await composer(page).waitFor();
+  const read = async () => (await readMessages(recipient, request?.uuid ?? '')).map(({ message }) => message);
+  await expect.poll(read).toEqual(['One', 'Two', 'Three', 'Four']);
+});

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { errorText, REQUEST_MESSAGES_MAX, type DirectMessage } from '@cruddur/shared';
+import { errorText, type DirectMessage } from '@cruddur/shared';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useCall } from '../base/http/page-services.ts';
 import { messagesQuery } from './conversation-queries.ts';
@@ -25,7 +25,7 @@ import { useTitle } from '../sync/me/use-title.ts';
 import { useSession } from '../base/session/session-react.tsx';
 import { useSendPresence, useSendTyping } from '../sync/presence/use-presence.ts';
 import { toBubbles, usePendingBubbles } from './bubbles.ts';
-import { isStuck, type Bubble } from './message-groups.ts';
+import { useRequestLimit } from './use-request.ts';
 import {
   ClosedConversation,
   UnsentDraft,
@@ -89,7 +89,7 @@ export function OpenConversation({ group, recipient, isRequest }: Props) {
     },
     [unsend],
   );
-  const left = isRequest ? countLeft(bubbles) : REQUEST_MESSAGES_MAX;
+  const left = useRequestLimit(group, isRequest, bubbles);
   const isClosed = left === 0;
   const wasClosed = useRef(isClosed);
   useEffect(() => {
@@ -220,7 +220,7 @@ export function OpenConversation({ group, recipient, isRequest }: Props) {
         </UnsentDraft>
       ) : (
         <>
-          {isRequest && <SentRequestNotice handle={partner?.handle ?? ''} left={left} />}
+          {left !== null && <SentRequestNotice handle={partner?.handle ?? ''} left={left} />}
           <Composer
             key={own}
             name={name}
@@ -239,11 +239,4 @@ export function OpenConversation({ group, recipient, isRequest }: Props) {
       )}
     </>
   );
-}
-
-/** How many messages a request without an answer still takes. One that was kept shows that it takes none, also after some have expired. */
-function countLeft(bubbles: readonly Bubble[]): number {
-  if (bubbles.some(({ state }) => state === 'kept')) return 0;
-  const sent = bubbles.filter((bubble) => bubble.own && !isStuck(bubble)).length;
-  return Math.max(0, REQUEST_MESSAGES_MAX - sent);
 }

@@ -1,4 +1,4 @@
-import type { MessageGroup, RequestState } from '@cruddur/shared';
+import { REQUEST_MESSAGES_MAX, type MessageGroup, type RequestState } from '@cruddur/shared';
 import {
   useInfiniteQuery,
   useQuery,
@@ -6,10 +6,11 @@ import {
   infiniteQueryOptions,
   queryOptions,
 } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { hasErrorCode } from '../base/http/api-error.ts';
 import { useCall } from '../base/http/page-services.ts';
 import { conversationsQuery } from './conversation-queries.ts';
+import type { Bubble, MessageState } from './message-groups.ts';
 import { isKeptForRequest, refetchAfterAnswer, REQUESTS_KEY } from '../sync/cache/follow-requests.ts';
 import type { OutboxContent } from '../sync/outbox/outbox-item.ts';
 import { useOutbox, useOutboxItems } from '../sync/outbox/outbox-react.tsx';
@@ -102,6 +103,47 @@ export function KeptMessages(): null {
     }
   }, [items, data, outbox]);
   return null;
+}
+
+/**
+ * How many messages a request of the viewer still takes; null when it is none, or its recipient takes any by now. No event tells that,
+ * so the server is asked on each visit and after each message, and then gets the messages that were kept.
+ */
+export function useRequestLimit(
+  group: string | null,
+  isRequest: boolean,
+  bubbles: readonly Bubble[],
+): number | null {
+  const outbox = useOutbox();
+  const count = (...states: MessageState[]) =>
+    bubbles.filter(({ own, state }) => own && states.includes(state)).length;
+  const [answered, waiting, kept] = [count('sent', 'read'), count('sending'), count('kept')];
+  const isAsked = isRequest && group !== null;
+  const { data, refetch } = useQuery({
+    ...requestStateQuery(useCall(), group ?? ''),
+    enabled: isAsked,
+    staleTime: 0,
+  });
+  useEffect(() => {
+    if (isAsked) void refetch();
+  }, [isAsked, answered, kept, refetch]);
+  const takesAny = data?.state === 'sent' && data.messages_left === undefined;
+  /** The answer for which they were last sent: a further refusal is not repeated before it changes. */
+  const tried = useRef<unknown>(null);
+  const sendKept = useEffectEvent(() => {
+    for (const { message, state } of bubbles)
+      if (state === 'kept') void outbox.retry(message.uuid).catch(() => undefined);
+  });
+  useEffect(() => {
+    if (!isAsked || !takesAny || kept === 0 || tried.current === data) return;
+    tried.current = data;
+    sendKept();
+  }, [isAsked, takesAny, kept, data]);
+  if (!isRequest || takesAny) return null;
+  if (kept > 0) return 0;
+  // Only the server counts messages that have expired; its number is older than what is on its way.
+  const left = REQUEST_MESSAGES_MAX - answered - waiting;
+  return Math.max(0, Math.min(left, data?.messages_left ?? left));
 }
 
 function isOpenFor(act: OutboxContent) {

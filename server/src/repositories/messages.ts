@@ -1,5 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { DirectMessage, MessageGroup, ReadState, RequestState, ShortUser } from '@cruddur/shared';
+import {
+  REQUEST_MESSAGES_MAX,
+  type DirectMessage,
+  type MessageGroup,
+  type ReadState,
+  type RequestState,
+  type ShortUser,
+} from '@cruddur/shared';
 import type { MessageReads } from '../domain/messages/ports.ts';
 import { toConversationLifetime, type LifetimeRow } from './conversation-lifetimes.ts';
 import type { View } from '../domain/paging.ts';
@@ -94,6 +101,15 @@ export const requestStateFor = (member: RawBuilder<unknown>): RawBuilder<Request
   when mg.requested_by is null then 'open' when mg.requested_by = ${member} then 'sent'
   when mg.request_deleted then 'deleted' else 'received' end`;
 
+/**
+ * How many messages a person's request `mg` to `o` still takes, by the rule of `admit_message`; null when `o` takes any. The sender of
+ * a deleted one sees no difference.
+ */
+const messagesLeftFor = (sub: string, now: Date) => sql<number | null>`case
+  when mg.requested_by = ${sub}::uuid and (o.messages_from = 'none'
+    or o.messages_from = 'known' and not has_replied_to(o.sub, ${sub}::uuid, ${now}::timestamptz))
+  then greatest(${sql.lit(REQUEST_MESSAGES_MAX)} - mg.head, 0) end`;
+
 /** True for a conversation `mg` whose member `g` has received it as a request and has not answered. */
 const isReceivedRequest = sql<boolean>`coalesce(mg.requested_by <> g.person, false)`;
 
@@ -142,16 +158,23 @@ export function createMessageReads(db: Db): MessageReads {
     readGroups: (sub, view) => readList('conversations', sub, view),
     readRequests: (sub, view) => readList('requests', sub, view),
 
-    async readRequestState(group, sub) {
+    async readRequestState(group, sub, now) {
+      type Row = { uuid: string; pos: number; state: RequestState['state']; messages_left: number | null };
       const { rows, cursors } = await readSnapshot(
         db,
         sub,
-        sql<{ uuid: string; pos: number; state: RequestState['state'] }>`
-          select mg.uuid, 0 as pos, ${requestStateFor(sql`${sub}::uuid`)} as state from message_groups mg
+        sql<Row>`
+          select mg.uuid, 0 as pos, ${requestStateFor(sql`${sub}::uuid`)} as state,
+            ${messagesLeftFor(sub, now)} as messages_left
+          from message_groups mg
+          join people o on o.sub = case when mg.person_a = ${sub}::uuid then mg.person_b else mg.person_a end
           where mg.uuid = ${group} and ${sub}::uuid in (mg.person_a, mg.person_b) and not ${isDeletedBy(sub)}`,
       );
       const [row] = rows;
-      return row ? { data: { message_group_uuid: row.uuid, state: row.state }, cursors } : null;
+      if (!row) return null;
+      const { uuid, state, messages_left } = row;
+      const data = { message_group_uuid: uuid, state, ...(messages_left !== null && { messages_left }) };
+      return { data, cursors };
     },
 
     async readPage(group, sub, view) {

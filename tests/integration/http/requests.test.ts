@@ -136,6 +136,26 @@ it('[REQUEST-5] a request holds three messages until it is answered, also when t
   expect((await send(sender, body)).status).toBe(200);
 });
 
+it('[REQUEST-5] its sender is told how many messages it still takes, and when the recipient takes any', async () => {
+  const { sender, recipient, group } = await createRequest(app);
+  const leftOf = async (by: TestPerson) => (await by.callOk('messageRequest', of(group))).messages_left;
+  expect([await leftOf(sender), await leftOf(recipient)]).toEqual([2, undefined]);
+  for (let n = 0; n < 2; n += 1) await write(sender, recipient);
+  expect(await leftOf(sender)).toBe(0);
+  await allow(recipient, 'everyone');
+  expect(await leftOf(sender)).toBeUndefined();
+  await allow(recipient, 'none');
+  expect(await leftOf(sender)).toBe(0);
+  await allow(recipient, 'known');
+  const reply = await replyTo(recipient, (await postCrud(sender, 'a crud')).uuid, 'a reply');
+  expect(await leftOf(sender)).toBeUndefined();
+  await burn(recipient, reply.uuid);
+  expect(await leftOf(sender)).toBe(0);
+  await allow(recipient, 'everyone');
+  expect((await write(sender, recipient)).status).toBe(200);
+  expect(await stateOf(sender, group)).toBe('open');
+});
+
 it('[REQUEST-5] a refusal in a shared commit refuses no other write of it', async () => {
   const { sender, recipient, group } = await createRequest(app);
   const { sender: one, recipient: other } = await createPair(app, 'everyone');

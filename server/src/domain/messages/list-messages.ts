@@ -35,7 +35,8 @@ export async function messageRequest(
   call: CallOf<'messageRequest'>,
 ): AnswerOf<'messageRequest'> {
   const group = call.params.message_group_uuid;
-  const found = isUuid(group) ? await ports.messages.readRequestState(group, call.viewer.sub) : null;
+  const { messages, clock } = ports;
+  const found = isUuid(group) ? await messages.readRequestState(group, call.viewer.sub, clock.now()) : null;
   if (!found) throw new Refusal('message_group_not_found');
   return found;
 }
