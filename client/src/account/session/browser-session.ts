@@ -67,6 +67,8 @@ export function lazySession(parts: LazySessionParts, loadSession: () => Promise<
   const fullSession = lazyValue(28, async () => {
     const session = await loadSession();
     await waitUntilChecked(session);
+    // Unless somebody has signed in since.
+    if (store.isLeft()) void session.signOut(true);
     session.subscribe(() => set(session.getSnapshot()));
     set(session.getSnapshot());
     return session;
@@ -79,7 +81,7 @@ export function lazySession(parts: LazySessionParts, loadSession: () => Promise<
   onStoredByOtherTab(page, () => {
     if (store.read()) void fullSession.loadUntilLoaded();
   });
-  if (!isVisitorWithoutMachine()) void fullSession.loadUntilLoaded();
+  if (!isVisitorWithoutMachine() || store.isLeft()) void fullSession.loadUntilLoaded();
 
   return {
     mailbox,
@@ -94,10 +96,10 @@ export function lazySession(parts: LazySessionParts, loadSession: () => Promise<
     async signOut(all) {
       const loaded = fullSession.getSnapshot();
       if (loaded) return loaded.signOut(all);
-      // The screen does not wait for the machine, which then tells server and provider.
-      store.clear();
+      // The screen does not wait for the machine, which then tells server and provider: here, or on the next page.
+      store.leave();
       set(VISITOR);
-      void fullSession.loadUntilLoaded().then((session) => session.signOut(all));
+      void fullSession.loadUntilLoaded();
       return undefined;
     },
     adoptSignIn: async () => (await fullSession.loadUntilLoaded()).adoptSignIn(),

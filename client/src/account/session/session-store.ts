@@ -15,7 +15,13 @@ export type SessionStore = {
   write: (session: StoredSession) => void;
   writePerson: (person: Person) => void;
   clear: () => void;
+  /** Clears it before the provider can be told: `isLeft` until the next `write` or `clear`. */
+  leave: () => void;
+  isLeft: () => boolean;
 };
+
+/** Stands in place of an id. */
+const LEFT = 'left';
 
 const readAccessToken = (storage: Pick<ItemStorage, 'getItem'>) =>
   storage.getItem('access_token' satisfies Keys) ?? '';
@@ -29,6 +35,9 @@ export function createSessionStore(
   const get = (key: Keys) => storage.getItem(key) ?? '';
   const set = (key: Keys, value: string) => {
     if (storage.getItem(key) !== value) storage.setItem(key, value);
+  };
+  const clear = () => {
+    for (const key of LOCAL_STORAGE_KEYS.toReversed()) storage.removeItem(key);
   };
   const writePerson = (person: Person) => {
     set('cognito_id', person.cognito_id);
@@ -52,9 +61,12 @@ export function createSessionStore(
       writePerson(person);
       set('access_token', accessToken);
     },
-    clear: () => {
-      for (const key of LOCAL_STORAGE_KEYS.toReversed()) storage.removeItem(key);
+    clear,
+    leave: () => {
+      clear();
+      set('cognito_id', LEFT);
     },
+    isLeft: () => get('cognito_id') === LEFT,
   };
 }
 

@@ -8,9 +8,11 @@ const NOW = 1_750_000_000_000;
 const token = createToken({ sub: 'sub-of-ada', exp: NOW / 1000 + 3600 });
 const kept = { access_token: token, handle: 'ada', display_name: 'Ada', cognito_id: 'sub-of-ada' };
 
+type Pool = Parameters<typeof createSessionParts>[2];
+
 /** A page whose session chunk has to be fetched, which fails a given number of times. */
-function openPage(storage = createStorage(), failing = 0) {
-  const { parts, ...tab } = createSessionParts(storage, { now: NOW });
+function openPage(storage = createStorage(), failing = 0, pool?: Pool) {
+  const { parts, ...tab } = createSessionParts(storage, { now: NOW }, pool);
   let fetched = 0;
   const session = lazySession(parts, () => {
     fetched += 1;
@@ -54,10 +56,37 @@ test('[STAY-6] a sign-out before the session chunk is loaded shows the visitor a
   const held = await pool.provider.fetchSession();
   await session.signOut(true);
   expect(session.getSnapshot()).toEqual({ status: 'visitor', person: null });
-  expect([storage.items.size, ended]).toEqual([0, []]);
+  expect([[...storage.items.keys()], ended]).toEqual([['cognito_id'], []]);
   await vi.advanceTimersByTimeAsync(LOAD_RETRY_MS);
   expect(ended).toMatchObject([{ all: true, accessToken: held?.accessToken, provider: {} }]);
   expect(session.getSnapshot()).toEqual({ status: 'visitor', person: null });
+  expect(storage.items.size).toBe(0);
+});
+
+test('[STAY-6] the next page finishes a sign-out whose page was closed before the session chunk came', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { session, storage, pool } = openPage(createStorage(kept), Infinity);
+  await pool.provider.signIn('ada@example.com', 'analytical');
+  await session.signOut(true);
+  const next = openPage(storage, 0, pool);
+  expect(next.session.getSnapshot()).toEqual({ status: 'visitor', person: null });
+  await vi.advanceTimersByTimeAsync(LOAD_RETRY_MS);
+  expect(next.ended).toMatchObject([{ all: true, provider: {} }]);
+  expect([storage.items.size, openPage(storage).fetched()]).toEqual([0, 0]);
+});
+
+test('[STAY-6] such a sign-out leaves a person alone who signs in in another tab meanwhile', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { session, storage, ended } = openPage(createStorage(kept), 1);
+  await session.signOut(true);
+  const other = createToken({ sub: 'sub-of-bea', exp: NOW / 1000 + 3600 });
+  const bea = { handle: 'bea', display_name: 'Bea', cognito_id: 'sub-of-bea', access_token: other };
+  for (const [key, value] of Object.entries(bea)) storage.setItem(key, value);
+  await vi.advanceTimersByTimeAsync(LOAD_RETRY_MS);
+  expect([session.getSnapshot().person?.handle, ended]).toEqual(['bea', []]);
+  expect(storage.getItem('access_token')).toBe(other);
 });
 
 test('a sign-in in another tab signs this tab in', async () => {
