@@ -142,6 +142,21 @@ it('[BLOCK-1, MUTE-1, REPORT-1] a block, a mute and a report answer at once on a
     await page.unrouteAll({ behavior: 'wait' });
   }
 
+  // A block and its undoing that both fail leave what was before.
+  await refuse('**/api/blocks/*');
+  const release = await holdRequests(page, '**/api/blocks/*');
+  const releaseAccount = await holdRequests(page, '**/api/users/me');
+  await choose('Block @bob_slow…', 'Block');
+  await undo.click();
+  release();
+  await page.getByText('Can’t unblock @bob_slow.').waitFor();
+  await theirs.getByRole('button', { name: 'More about this crud' }).click();
+  await page.getByRole('menuitem', { name: 'Block @bob_slow…', exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  releaseAccount();
+  await page.unrouteAll({ behavior: 'wait' });
+
   await refuse('**/api/reports');
   await choose('Report', 'Report');
   await page.getByText('Your report wasn’t sent. You are not authorized to perform this action').waitFor();

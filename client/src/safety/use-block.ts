@@ -4,7 +4,7 @@ import { toErrorTexts } from '../base/http/error-texts.ts';
 import { useCall } from '../base/http/page-services.ts';
 import { newId } from '../base/runtime/browser-runtime.ts';
 import { useToasts } from '../base/ui/toasts.tsx';
-import { applyBlockState, BLOCKED_KEY, showBlock } from '../sync/cache/hidden-people.ts';
+import { applyBlockState, BLOCKED_KEY, readBlockState, showBlock } from '../sync/cache/hidden-people.ts';
 import { meQuery } from '../sync/me/use-account.ts';
 import type { BlockedPerson, BlockState } from '@cruddur/shared';
 import type { Call } from '../base/http/http-client.ts';
@@ -18,8 +18,11 @@ export function useBlockOf(sub: string | undefined): { hidden: boolean; blocked:
 
 type Person = { cognito_user_uuid: string; handle: string };
 
-/** By person, the last change: it is sent after the one before, and only its answer is shown. */
-const lastChanges = new Map<string, Promise<BlockState>>();
+/** `known` is what the server said last. */
+type Change = { answer: Promise<BlockState>; known: BlockState };
+
+/** By person, the last change: it is sent after the one before, and only its answer is shown; a failure restores what is known. */
+const lastChanges = new Map<string, Change>();
 
 /** @returns blocks or unblocks a person at once; a failure takes that back and says so. Keeps its identity */
 export function useSetBlock(): (person: Person, blocked: boolean) => void {
@@ -31,24 +34,29 @@ export function useSetBlock(): (person: Person, blocked: boolean) => void {
       const { cognito_user_uuid: sub, handle } = person;
       const id = newId();
       const send = () => setBlocked(call, sub, blocked);
-      const change = lastChanges.get(sub)?.then(send, send) ?? send();
-      const settle = (state: BlockState): boolean => {
-        const isLast = lastChanges.get(sub) === change;
-        if (isLast) {
+      const before = lastChanges.get(sub);
+      const change: Change = {
+        answer: before?.answer.then(send, send) ?? send(),
+        known: before?.known ?? readBlockState(client, sub),
+      };
+      const settle = (state: BlockState | null): boolean => {
+        const last = lastChanges.get(sub);
+        if (last === change) {
           lastChanges.delete(sub);
-          applyBlockState(client, state);
-        }
-        return isLast;
+          applyBlockState(client, state ?? change.known);
+        } else if (last && state) last.known = state;
+        return last === change;
       };
       lastChanges.set(sub, change);
-      showBlock(client, sub, blocked);
+      // Whether the other one blocks too, only the answer says.
+      showBlock(client, { cognito_user_uuid: sub, hidden: blocked || change.known.hidden, blocked });
       showToast({
         id,
         text: `${blocked ? 'Blocked' : 'Unblocked'} @${handle}.`,
         ...(blocked && { action: { label: 'Undo', run: () => set(person, false) } }),
       });
-      change.then(settle, (failure: unknown) => {
-        if (!settle({ cognito_user_uuid: sub, hidden: !blocked, blocked: !blocked })) return;
+      change.answer.then(settle, (failure: unknown) => {
+        if (!settle(null)) return;
         const what = `Can’t ${blocked ? 'block' : 'unblock'} @${handle}.`;
         showToast({ id, text: `${what} ${toErrorTexts(failure).join('. ')}` });
       });

@@ -65,9 +65,17 @@ export function applyBlockState(client: QueryClient, state: BlockState): void {
   void refetchLists(client);
 }
 
+/** What the account says about a person. */
+export function readBlockState(client: QueryClient, sub: string): BlockState {
+  const me = client.getQueryData<MePage>(queryKeys.me)?.head;
+  const isIn = (subs: readonly string[] = []) => subs.includes(sub);
+  return { cognito_user_uuid: sub, hidden: isIn(me?.hidden), blocked: isIn(me?.blocked) };
+}
+
 /** Shows a block or its end before its answer, and removes what the blocked person has written. */
-export function showBlock(client: QueryClient, sub: string, blocked: boolean): void {
-  setBlockState(client, { cognito_user_uuid: sub, hidden: blocked, blocked });
+export function showBlock(client: QueryClient, state: BlockState): void {
+  const { cognito_user_uuid: sub, blocked } = state;
+  setBlockState(client, state);
   const isOthers = (item: unknown) => !isBy(item, sub);
   if (blocked)
     updateCachedLists<InfiniteData<AnyPage>>(client, { predicate: isActivityList }, (data) =>

@@ -6,6 +6,7 @@ import {
   applyBlockState,
   BLOCKED_KEY,
   hidePeople,
+  readBlockState,
   showBlock,
 } from '../../../../client/src/sync/cache/hidden-people.ts';
 import { queryKeys } from '../../../../client/src/sync/cache/query-keys.ts';
@@ -60,14 +61,16 @@ test('[BLOCK-1] a block is shown before its answer: lists lose the person, and t
   client.setQueryData(queryKeys.home, list([others, theirs]));
   client.setQueryData(queryKeys.notifications, list([{ ...others, actor: odalys }, others]));
   client.setQueryData(BLOCKED_KEY, [odalys]);
-  showBlock(client, author, true);
+  showBlock(client, blocked);
   expect(readMe()).toMatchObject({ hidden: [author], blocked: [author] });
   for (const key of [queryKeys.home, queryKeys.notifications]) {
     expect(client.getQueryData(key)).toEqual(list([others]));
     expect(isStale(key)).toBe(false);
   }
-  showBlock(client, author, false);
-  expect(readMe()).toMatchObject({ hidden: [], blocked: [] });
+  expect(readBlockState(client, author)).toEqual(blocked);
+  // The other one may block too.
+  showBlock(client, { ...blocked, blocked: false });
+  expect(readBlockState(client, author)).toEqual({ ...blocked, blocked: false });
   expect(client.getQueryData(BLOCKED_KEY)).toEqual([]);
 });
 
