@@ -107,6 +107,8 @@ it('[BLOCK-1, MUTE-1, REPORT-1] a block, a mute and a report answer at once on a
   };
   const refuse = (address: string) =>
     page.route(address, (route) => route.fulfill({ status: 403, json: ['generic_403'] }));
+  const holdsPage = () =>
+    page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
   await page.goto('/');
 
@@ -131,6 +133,7 @@ it('[BLOCK-1, MUTE-1, REPORT-1] a block, a mute and a report answer at once on a
     await choose(item, confirm);
     await page.getByText(text).waitFor();
     await theirs.waitFor({ state: 'detached' });
+    expect(await holdsPage()).toBe(true);
     release();
     await undo.click();
     await theirs.waitFor();
@@ -165,4 +168,5 @@ it('[BLOCK-1, MUTE-1, REPORT-1] a block, a mute and a report answer at once on a
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('Thank you. The operators of this site will look at it.').waitFor();
   expect((await sent).status()).toBe(200);
+  await expect.poll(holdsPage).toBe(false);
 });

@@ -21,7 +21,7 @@ import { useToasts } from '../base/ui/toasts.tsx';
 import { MUTE_ERRORS, MuteDurationChoice, MutedWordField } from './mute-fields.tsx';
 import { toSubject, useMute, useMutePerson } from './use-mute.ts';
 import { ConfirmDialog } from '../base/ui/confirm-dialog.tsx';
-import { useBlockOf, useSetBlock } from './use-block.ts';
+import { holdPage, useBlockOf, useSetBlock } from './use-block.ts';
 
 const REASONS: Record<ReportReason, string> = {
   harassment: 'Harassment',
@@ -51,7 +51,7 @@ export function ReportDialog({ request, kind, onClose }: Props) {
   const send = (report: Report) => {
     const toast = newId();
     showToast({ id: toast, text: 'Thank you. The operators of this site will look at it.' });
-    sendReport(call, report).catch((failure: unknown) =>
+    holdPage(sendReport(call, report)).catch((failure: unknown) =>
       showToast({
         id: toast,
         text: `Your report wasn’t sent. ${toErrorTexts(failure).join('. ')}`,

@@ -16,6 +16,17 @@ export function useBlockOf(sub: string | undefined): { hidden: boolean; blocked:
   return { hidden: isIn(data?.hidden), blocked: isIn(data?.blocked) };
 }
 
+/** The browser asks before it leaves a page whose call still waits: the dialog of the call has closed already. */
+export async function holdPage<T>(sent: Promise<T>): Promise<T> {
+  const ask = (event: Event) => event.preventDefault();
+  window.addEventListener('beforeunload', ask);
+  try {
+    return await sent;
+  } finally {
+    window.removeEventListener('beforeunload', ask);
+  }
+}
+
 type Person = { cognito_user_uuid: string; handle: string };
 
 /** `known` is what the server said last. */
@@ -36,7 +47,7 @@ export function useSetBlock(): (person: Person, blocked: boolean) => void {
       const send = () => setBlocked(call, sub, blocked);
       const before = lastChanges.get(sub);
       const change: Change = {
-        answer: before?.answer.then(send, send) ?? send(),
+        answer: holdPage(before?.answer.then(send, send) ?? send()),
         known: before?.known ?? readBlockState(client, sub),
       };
       const settle = (state: BlockState | null): boolean => {

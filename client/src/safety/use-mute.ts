@@ -11,6 +11,7 @@ import {
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { usePageTimers } from '../base/clock/clock-react.tsx';
 import { newId } from '../base/runtime/browser-runtime.ts';
+import { holdPage } from './use-block.ts';
 import { type PendingMute, pendingMutes } from './mute-keeper.ts';
 import { hasErrorCode } from '../base/http/api-error.ts';
 import { toErrorTexts } from '../base/http/error-texts.ts';
@@ -32,7 +33,7 @@ export function useMutePerson(): (person: Person, duration: MuteDuration) => voi
     const end = muteEndsAt(duration, now());
     const until = end === null ? null : new Date(end).toISOString();
     const person = { cognito_user_uuid: value, handle, display_name: handle, avatar_version: 0 };
-    const sending = sendMute(call, { kind: 'person', value, duration });
+    const sending = holdPage(sendMute(call, { kind: 'person', value, duration }));
     let isUndone = false;
     const pending: PendingMute = {
       mute: { uuid: id, kind: 'person', value, until, person },
