@@ -29,6 +29,8 @@ export function MuteKeeper(): null {
   const ends = useMemo(() => endsOf(mutes ?? NONE), [mutes]);
   const lastEnd = useLastPassed(ends);
   const lasting = useMemo(() => mutes && lastingAfter(mutes, lastEnd), [mutes, lastEnd]);
+  // The next viewer has not muted these.
+  useEffect(() => () => pendingMutes.set([]), [viewer]);
   const pending = useSyncExternalStore(pendingMutes.subscribe, pendingMutes.getSnapshot);
   const active = useMemo(() => {
     if (viewer === undefined || lasting === undefined) return null;

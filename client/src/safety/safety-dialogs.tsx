@@ -10,6 +10,7 @@ import { useId, useState, type SubmitEvent } from 'react';
 import { toErrorTexts } from '../base/http/error-texts.ts';
 import { useCall } from '../base/http/page-services.ts';
 import { newId } from '../base/runtime/browser-runtime.ts';
+import { useSession } from '../base/session/session-react.tsx';
 import { Button } from '../base/ui/button.tsx';
 import { describeRemaining } from '../base/ui/counter-ring.tsx';
 import { Dialog } from '../base/ui/dialog.tsx';
@@ -43,12 +44,16 @@ export function ReportDialog({ request, kind, onClose }: Props) {
   const { uuid, handle } = request;
   const call = useCall();
   const { showToast } = useToasts();
+  const { person, getSnapshot } = useSession();
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [note, setNote] = useState('');
   const id = useId();
   const remaining = REPORT_NOTE_MAX - countCharacters(note);
 
   const send = (report: Report) => {
+    // The toast of a failure outlives a sign-out.
+    const current = getSnapshot().person;
+    if (current && current.cognito_id !== person?.cognito_id) return;
     const toast = newId();
     showToast({ id: toast, text: 'Thank you. The operators of this site will look at it.' });
     holdPage(sendReport(call, report)).catch((failure: unknown) =>

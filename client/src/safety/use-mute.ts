@@ -34,17 +34,19 @@ export function useMutePerson(): (person: Person, duration: MuteDuration) => voi
     const until = end === null ? null : new Date(end).toISOString();
     const person = { cognito_user_uuid: value, handle, display_name: handle, avatar_version: 0 };
     const sending = holdPage(sendMute(call, { kind: 'person', value, duration }));
-    let isUndone = false;
     const pending: PendingMute = {
       mute: { uuid: id, kind: 'person', value, until, person },
       undo: () => {
-        isUndone = true;
-        removePending();
+        settle();
         void sending.then(undo, () => undefined);
       },
     };
-    const removePending = () =>
-      pendingMutes.set(pendingMutes.getSnapshot().filter((other) => other !== pending));
+    /** @returns whether it was neither undone nor left by its viewer */
+    const settle = (): boolean => {
+      const all = pendingMutes.getSnapshot();
+      pendingMutes.set(all.filter((other) => other !== pending));
+      return all.includes(pending);
+    };
     pendingMutes.set([pending, ...pendingMutes.getSnapshot()]);
     showToast({
       id,
@@ -53,12 +55,12 @@ export function useMutePerson(): (person: Person, duration: MuteDuration) => voi
     });
     sending.then(
       (mute) => {
-        if (!isUndone) applyMute(client, { uuid: mute.uuid, mute });
-        removePending();
+        if (!pendingMutes.getSnapshot().includes(pending)) return;
+        applyMute(client, { uuid: mute.uuid, mute });
+        settle();
       },
       (failure: unknown) => {
-        removePending();
-        if (!isUndone) showToast({ id, text: `Can’t mute @${handle}. ${toErrorTexts(failure).join('. ')}` });
+        if (settle()) showToast({ id, text: `Can’t mute @${handle}. ${toErrorTexts(failure).join('. ')}` });
       },
     );
   };

@@ -7,7 +7,7 @@ import { avatarVersions } from '../http/avatar-versions.ts';
 const [SessionContext, useStableSession] = createRequiredContext<Session>('SessionContext');
 export { SessionContext };
 
-export type SessionWithSnapshot = SessionSnapshot & Omit<Session, 'subscribe' | 'getSnapshot'>;
+export type SessionWithSnapshot = SessionSnapshot & Omit<Session, 'subscribe'>;
 
 /** The session's live status and user, with its functions. */
 export function useSession(): SessionWithSnapshot {
