@@ -12,7 +12,7 @@ import { useSession } from '../base/session/session-react.tsx';
 import { paths } from '../base/paths.ts';
 import { useToasts } from '../base/ui/toasts.tsx';
 
-const keptMessages = lazyValue(50, async () => (await import('../messages/use-request.ts')).KeptMessages);
+const keptMessages = lazyValue(56, async () => (await import('../messages/use-request.ts')).KeptMessages);
 const NO_PROPS = {};
 
 /** What a page needs above every screen once a person has been signed in: a chunk that a visitor does not load. */

@@ -74,7 +74,7 @@ const WHEN = { 'Sign in': 'right after', 'Sign up': 'once your email is confirme
 
 /** What the page of members at an address is for; null for any other page. */
 function describePage(address: string): string | null {
-  const { pathname, searchParams } = new URL(address, window.location.origin);
+  const { pathname, searchParams } = new URL(window.location.origin + address);
   const term = searchParams.get('term')?.trim();
   if (pathname === paths.settings) return 'open your settings.';
   if (pathname === paths.notifications) return 'read your notifications.';
