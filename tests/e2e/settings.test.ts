@@ -130,6 +130,16 @@ describe('the settings', () => {
     await change('not my password', NEW_PASSWORD);
     await section.getByRole('alert').getByText('This is not your current password').waitFor();
     await waitUntilFocused(section.getByLabel('Current Password'));
+    // A refused token is no wrong password.
+    const revoked = { __type: 'NotAuthorizedException', message: 'Access Token has been revoked' };
+    await page.route('**/local/idp', (route) =>
+      route.request().headers()['x-amz-target']?.endsWith('.ChangePassword')
+        ? route.fulfill({ status: 400, json: revoked })
+        : route.fallback(),
+    );
+    await change('another one', NEW_PASSWORD);
+    await section.getByRole('alert').getByText('An unknown error has occurred.').waitFor();
+    await page.unroute('**/local/idp');
     await change(PASSWORD, NEW_PASSWORD);
     await section.getByRole('status').getByText('Your password has been changed.').waitFor();
     expect(await section.getByLabel('Current Password').inputValue()).toBe('');

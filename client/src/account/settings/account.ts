@@ -3,6 +3,7 @@ import { hasErrorCode } from '../../base/http/api-error.ts';
 import type { Call } from '../../base/http/http-client.ts';
 import { useCallback } from 'react';
 import type { AccountProvider } from '../../base/session/identity-provider.ts';
+import { failureOf } from '../../base/machines/failure.ts';
 import { useSession } from '../../base/session/session-react.tsx';
 
 export async function fetchSessions(call: Call, signal: AbortSignal): Promise<ListedSession[]> {
@@ -30,12 +31,24 @@ export async function isUserMissing(call: Call, handle: string): Promise<boolean
   }
 }
 
-/** Opens the account at the pool after the session has renewed its tokens. */
-export function useAccountProvider(): () => Promise<AccountProvider> {
-  const { accessToken, identity } = useSession();
-  return useCallback(async () => {
-    // Otherwise Amplify would renew them itself, outside of the lock between tabs.
-    await accessToken();
-    return (await identity()).loadAccount();
-  }, [accessToken, identity]);
+/** The pool's refusal of a token whose session was ended elsewhere; its name is that of a wrong password too. */
+const REVOKED = 'Access Token has been revoked';
+
+/** Calls the account at the pool after the session has renewed its tokens. A session that the pool has ended ends here too. */
+export function useAccountProvider(): <T>(call: (account: AccountProvider) => Promise<T>) => Promise<T> {
+  const { accessToken, refresh, identity } = useSession();
+  return useCallback(
+    async <T>(call: (account: AccountProvider) => Promise<T>): Promise<T> => {
+      // Otherwise Amplify would renew them itself, outside of the lock between tabs.
+      const token = await accessToken();
+      const account = await (await identity()).loadAccount();
+      try {
+        return await call(account);
+      } catch (failure) {
+        if (failureOf(failure).message === REVOKED) await refresh(token);
+        throw failure;
+      }
+    },
+    [accessToken, refresh, identity],
+  );
 }

@@ -30,13 +30,13 @@ export function PasskeysSection() {
   const account = useAccountProvider();
   const list = useQuery({
     queryKey: ['passkeys'],
-    queryFn: async () => (await account()).listPasskeys(),
+    queryFn: () => account((pool) => pool.listPasskeys()),
     refetchOnMount: 'always',
   });
   const [chosen, setChosen] = useState<Passkey | null>(null);
   const addition = useForm({
     async send() {
-      await (await account()).addPasskey();
+      await account((pool) => pool.addPasskey());
       // The pool chooses its name.
       await list.refetch();
     },
@@ -44,7 +44,7 @@ export function PasskeysSection() {
   });
   const removal = useForm({
     async send({ id }: Passkey) {
-      await (await account()).removePasskey(id).catch(ignoreMissing);
+      await account((pool) => pool.removePasskey(id)).catch(ignoreMissing);
       setChosen(null);
       void list.refetch();
     },

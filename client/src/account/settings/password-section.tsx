@@ -4,6 +4,7 @@ import { Button } from '../../base/ui/button.tsx';
 import { ErrorBox, NoticeBox, useFieldErrors } from '../../base/ui/error-box.tsx';
 import { PasswordField } from '../../base/ui/field.tsx';
 import { ERRORS_OF_FIELDS, findFieldErrors, providerTexts } from '../../base/machines/form.machine.ts';
+import { failureOf } from '../../base/machines/failure.ts';
 import { SettingsSection } from '../../base/ui/setting-list.tsx';
 import { useForm } from '../../base/machines/use-form.ts';
 import { useAccountProvider } from './account.ts';
@@ -26,8 +27,11 @@ function check(fields: Fields): readonly string[] {
   return [...(fields.current === '' ? [ERRORS.noCurrent] : []), ...findFieldErrors(fields)];
 }
 
+/** A refused token has the same name. */
 const toErrors = (failure: unknown) =>
-  providerTexts(failure, { NotAuthorizedException: ERRORS.otherCurrent });
+  failureOf(failure).message === 'Incorrect username or password.'
+    ? providerTexts(failure, { NotAuthorizedException: ERRORS.otherCurrent })
+    : providerTexts(failure);
 
 /** @param email identifies the account to password managers */
 export function PasswordSection({ email }: { email: string }) {
@@ -36,7 +40,7 @@ export function PasswordSection({ email }: { email: string }) {
   const { errors, isBusy, isDone, submit, edit } = useForm<Fields>({
     check,
     async send({ current, password }) {
-      await (await account()).changePassword({ current, password });
+      await account((pool) => pool.changePassword({ current, password }));
       setFields(EMPTY);
     },
     toErrors,
