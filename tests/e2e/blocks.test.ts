@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { holdRequests } from './hold-requests.ts';
-import { openWithSession, waitForNewCrud, type SignedInBrowser } from './test-browser.ts';
+import {
+  fillInSignIn,
+  openWithSession,
+  postCrud,
+  waitForNewCrud,
+  type SignedInBrowser,
+} from './test-browser.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
 const e2e = setUpE2e();
@@ -147,11 +153,11 @@ it('[BLOCK-1, MUTE-1, REPORT-1] a block, a mute and a report answer at once on a
 
   // A block and its undoing that both fail leave what was before.
   await refuse('**/api/blocks/*');
-  const release = await holdRequests(page, '**/api/blocks/*');
+  const releaseBlocks = await holdRequests(page, '**/api/blocks/*');
   const releaseAccount = await holdRequests(page, '**/api/users/me');
   await choose('Block @bob_slow…', 'Block');
   await undo.click();
-  release();
+  releaseBlocks();
   await page.getByText('Can’t unblock @bob_slow.').waitFor();
   await theirs.getByRole('button', { name: 'More about this crud' }).click();
   await page.getByRole('menuitem', { name: 'Block @bob_slow…', exact: true }).waitFor();
@@ -169,4 +175,26 @@ it('[BLOCK-1, MUTE-1, REPORT-1] a block, a mute and a report answer at once on a
   await page.getByText('Thank you. The operators of this site will look at it.').waitFor();
   expect((await sent).status()).toBe(200);
   await expect.poll(holdsPage).toBe(false);
+
+  // The next person does not send it.
+  await refuse('**/api/reports');
+  await choose('Report', 'Report');
+  await page.getByText('Your report wasn’t sent.').waitFor();
+  await page.getByRole('button', { name: '@ann_slow, account' }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('heading', { name: 'Join The Party' }).waitFor();
+  await page
+    .getByRole('link', { name: /^Sign In/ })
+    .first()
+    .click();
+  await fillInSignIn(page, { name: 'Bob Slow', handle: 'bob_slow' });
+  const reports: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/reports')) reports.push(request.url());
+  });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Your report wasn’t sent.').waitFor({ state: 'detached' });
+  await postCrud(page, 'after the press');
+  await crud(page, 'after the press').waitFor();
+  expect(reports).toEqual([]);
 });
