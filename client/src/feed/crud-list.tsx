@@ -24,7 +24,7 @@ interface Props<A extends Activity> {
   pending?: readonly PendingCrud[];
   /** Muted items collapse; without it they are shown. */
   mutes?: ActiveMutes | null;
-  /** Many cruds in a row by one person collapse. */
+  /** Many cruds in a row by one person collapse, unless they have been shown. Not together with `mutes`. */
   foldsRuns?: boolean;
   /** Reads and restores the scroll position. */
   handle?: Ref<FeedHandle>;
@@ -36,9 +36,9 @@ const NONE: readonly PendingCrud[] = [];
 export function CrudList<A extends Activity>(props: Props<A>) {
   const { label, items, paging, noteOf, keyOf, actorOf, empty, pending = NONE, mutes, handle } = props;
   const { foldsRuns = false } = props;
-  const { revealed, reveal } = useRevealed(label);
+  const { revealed, reveal, keepShown } = useRevealed(label);
   const unexpired = useUnexpired(items);
-  const rows = useMemo(() => {
+  const { rows, shown } = useMemo(() => {
     // A pending row has the uuid of its crud; the crud's event may arrive before the row leaves the outbox.
     const delivered = new Set(pending.length > 0 ? items.map(({ uuid }) => uuid) : []);
     const undelivered = pending.filter(({ activity }) => !delivered.has(activity.uuid));
@@ -51,8 +51,14 @@ export function CrudList<A extends Activity>(props: Props<A>) {
       const crud = { activity, ...note, ...(actor && { actor }), ...muted };
       return { key: keyOf?.(activity) ?? activity.uuid, crud };
     });
-    return addPendingRows(foldsRuns ? foldRuns(deliveredRows, revealed, reveal) : deliveredRows, undelivered);
+    const foldedRows = foldsRuns ? foldRuns(deliveredRows, revealed, reveal) : deliveredRows;
+    const allRows = addPendingRows(foldedRows, undelivered);
+    const unfolded = foldsRuns ? allRows.filter(({ crud }) => !crud.folded) : [];
+    const uuids = unfolded.map(({ crud }) => crud.activity.uuid).filter((uuid) => !revealed.has(uuid));
+    return { rows: allRows, shown: uuids };
   }, [unexpired, items, pending, keyOf, noteOf, actorOf, mutes, foldsRuns, revealed, reveal]);
+  // When the cruds between two runs go, the joined run hides none that is being read.
+  if (shown.length > 0) keepShown(shown);
   if (rows.length === 0 && !paging.hasNextPage) return empty ?? <EmptyListState />;
   return (
     <>
@@ -96,8 +102,8 @@ function toRow(crud: PendingCrud): FeedRow {
 const UNFOLDED = 3;
 
 /**
- * Folds the runs of a list: consecutive cruds of one person, of which none behind the first three is revealed. The row has the
- * key of the first folded crud, which takes its place once the run is opened.
+ * Folds the runs of a list, which are consecutive cruds of one person: those behind the first three that are not revealed. Their
+ * row has the key of the first of them, which takes its place once they are opened.
  */
 export function foldRuns(
   rows: readonly FeedRow[],
@@ -105,35 +111,36 @@ export function foldRuns(
   reveal: (...uuids: string[]) => void,
 ): FeedRow[] {
   const authorOf = (row: FeedRow | undefined) => row?.crud.activity.cognito_user_uuid;
-  const runs: FeedRow[][] = [];
-  for (const row of rows) {
-    const run = runs.at(-1);
-    if (run && authorOf(run[0]) === authorOf(row)) run.push(row);
-    else runs.push([row]);
-  }
-  return runs.flatMap((run) => {
-    const rest = run.slice(UNFOLDED);
-    const [first] = rest;
-    const cruds = rest.map(({ crud }) => crud.activity);
-    if (!first || cruds.some(({ uuid }) => revealed.has(uuid))) return run;
+  let runLength = 0;
+  const areFolded = rows.map((row, index) => {
+    runLength = authorOf(row) === authorOf(rows[index - 1]) ? runLength + 1 : 1;
+    return runLength > UNFOLDED && !revealed.has(row.crud.activity.uuid);
+  });
+  return rows.flatMap((row, index): FeedRow[] => {
+    if (!areFolded[index]) return [row];
+    // Every run begins unfolded, so this one is in the row of the one above.
+    if (areFolded[index - 1]) return [];
+    const end = areFolded.indexOf(false, index);
+    const cruds = rows.slice(index, end === -1 ? rows.length : end).map(({ crud }) => crud.activity);
     const expiries = cruds.map(expiryTime).sort((a, b) => a - b);
     const folded = { expiries, onShow: () => reveal(...cruds.map(({ uuid }) => uuid)) };
-    return [...run.slice(0, UNFOLDED), { key: first.key, crud: { ...first.crud, folded } }];
+    return [{ key: row.key, crud: { ...row.crud, folded } }];
   });
 }
 
 /**
- * The collapsed items of a list that the reader has opened, those of this history entry from the beginning. `reveal` keeps its
- * identity.
+ * The items of a list that do not collapse: the opened ones, and those of `keepShown`; those of this history entry from the
+ * beginning. `reveal` keeps its identity.
  */
 function useRevealed(label: string) {
   const { saved } = useSavedFeed(label);
   const [revealed, setRevealed] = useState<ReadonlySet<string>>(() => saved?.revealed ?? new Set());
+  const keepShown = (uuids: readonly string[]) => setRevealed(new Set([...revealed, ...uuids]));
   const reveal = useCallback((...uuids: string[]) => {
     flushSync(() => setRevealed((before) => new Set([...before, ...uuids])));
     // The pressed button is gone.
     const [first = ''] = uuids;
     document.querySelector<HTMLElement>(`[role=feed] [data-crud="${first}"]`)?.focus({ preventScroll: true });
   }, []);
-  return { revealed, reveal };
+  return { revealed, reveal, keepShown };
 }

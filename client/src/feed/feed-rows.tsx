@@ -53,7 +53,7 @@ export interface FeedHandle {
 interface Props {
   label: string;
   rows: readonly FeedRow[];
-  /** The collapsed items that were opened, to restore them with the position. */
+  /** The items that do not collapse, to restore them with the position. */
   revealed: ReadonlySet<string>;
   isBusy: boolean;
   /** All pages are loaded. */

@@ -197,7 +197,7 @@ interface SavedFeed {
   heights: VirtualItem[];
   /** The key of the row that had focus. */
   focused: string | null;
-  /** The collapsed items that were opened. */
+  /** The items that do not collapse. */
   revealed: ReadonlySet<string>;
 }
 

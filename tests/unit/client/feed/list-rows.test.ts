@@ -107,7 +107,7 @@ test('a failed crud keeps the place of its time, and a waiting one is on top', (
   expect(reposted.map(({ key }) => key)).toEqual([1, 30, 20].map(uuidOf));
 });
 
-test('[FEED-1] from the fourth on, consecutive cruds of one person are one row, until one of them is revealed', () => {
+test('[FEED-1] from the fourth on, consecutive cruds of one person are one row, except the revealed ones', () => {
   const fold = (numbers: number[], revealed: number[] = [], reveal = (..._: string[]) => undefined) => {
     const rows = numbers.map((number) => row(number, number === 5 ? teo : {}));
     return foldRuns(rows, new Set(revealed.map(uuidOf)), reveal);
@@ -122,12 +122,21 @@ test('[FEED-1] from the fourth on, consecutive cruds of one person are one row, 
     ...whole(5, 4, 3, 2),
     [uuidOf(1), 2],
   ]);
-  // A newer crud joins an open run too.
-  for (const numbers of [
-    [4, 3, 2, 1, 0],
-    [6, 4, 3, 2, 1, 0],
-  ])
-    expect(read(fold(numbers, [1, 0]))).toEqual(whole(...numbers));
+  // A newer crud that joins a run, and the end of the crud between two runs, hide none that was shown.
+  expect(read(fold([9, 4, 3, 2, 1, 0], [4, 3, 2]))).toEqual([...whole(9, 4, 3, 2), [uuidOf(1), 2]]);
+  const shown = [9, 8, 7, 5, 4, 3, 2];
+  expect(read(fold([9, 8, 7, 6, 5, 4, 3, 2, 1, 0], shown))).toEqual([
+    ...whole(9, 8, 7),
+    [uuidOf(6), 1],
+    ...whole(5, 4, 3, 2),
+    [uuidOf(1), 2],
+  ]);
+  expect(read(fold([9, 8, 7, 6, 4, 3, 2, 1, 0], shown))).toEqual([
+    ...whole(9, 8, 7),
+    [uuidOf(6), 1],
+    ...whole(4, 3, 2),
+    [uuidOf(1), 2],
+  ]);
   const revealed: string[] = [];
   fold([4, 3, 2, 1, 0], [], (...uuids) => void revealed.push(...uuids))
     .at(-1)
