@@ -7,6 +7,7 @@ import { waitUntilHydrated } from '../support/wait-until-hydrated.ts';
 import { until } from '../support/until.ts';
 import { waitUntilFocused } from './wait-until-focused.ts';
 import { holdRequests } from './hold-requests.ts';
+import { recordRequests } from './record-requests.ts';
 import {
   expectKept,
   findCardInView,
@@ -272,5 +273,19 @@ describe('the scroll position of a feed', () => {
     await page.unroute('**/activities/home?*before=*');
     await again.click();
     await listEnd.waitFor({ state: 'detached' });
+  });
+
+  it('[FEED-1] a list that ends with a fold loads a further page on request only', async () => {
+    const fay = await e2e.app.signUp({ name: 'Fay Feed', handle: 'fay_feed' });
+    await addCruds(e2e.app, { author: fay.sub, count: 120, textOf });
+    const requests = recordRequests(page);
+    await page.goto('/');
+    const fold = (count: number) =>
+      page.getByRole('button', { name: `${String(count)} more from @fay_feed`, exact: true });
+    await fold(47).waitFor();
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await fold(97).waitFor();
+    await page.getByRole('button', { name: 'Show more' }).and(page.locator(':not([aria-busy])')).waitFor();
+    expect(requests.filter((address) => /\/activities\/home\?.*before=/u.test(address))).toHaveLength(1);
   });
 });

@@ -38,7 +38,7 @@ export function CrudList<A extends Activity>(props: Props<A>) {
   const { foldsRuns = false } = props;
   const { revealed, reveal, keepShown } = useRevealed(label);
   const unexpired = useUnexpired(items);
-  const { rows, shown } = useMemo(() => {
+  const { rows, shown, endsFolded } = useMemo(() => {
     // A pending row has the uuid of its crud; the crud's event may arrive before the row leaves the outbox.
     const delivered = new Set(pending.length > 0 ? items.map(({ uuid }) => uuid) : []);
     const undelivered = pending.filter(({ activity }) => !delivered.has(activity.uuid));
@@ -55,7 +55,7 @@ export function CrudList<A extends Activity>(props: Props<A>) {
     const allRows = addPendingRows(foldedRows, undelivered);
     const unfolded = foldsRuns ? allRows.filter(({ crud }) => !crud.folded) : [];
     const uuids = unfolded.map(({ crud }) => crud.activity.uuid).filter((uuid) => !revealed.has(uuid));
-    return { rows: allRows, shown: uuids };
+    return { rows: allRows, shown: uuids, endsFolded: foldedRows.at(-1)?.crud.folded !== undefined };
   }, [unexpired, items, pending, keyOf, noteOf, actorOf, mutes, foldsRuns, revealed, reveal]);
   // When the cruds between two runs go, the joined run hides none that is being read.
   if (shown.length > 0) keepShown(shown);
@@ -70,7 +70,7 @@ export function CrudList<A extends Activity>(props: Props<A>) {
         isComplete={!paging.hasNextPage}
         handle={handle}
       />
-      <MorePages paging={paging} />
+      <MorePages paging={paging} onRequestOnly={endsFolded} />
     </>
   );
 }

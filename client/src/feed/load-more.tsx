@@ -12,12 +12,20 @@ export interface Paging {
   fetchNextPage: () => unknown;
 }
 
+interface MorePagesProps {
+  paging: Paging;
+  label?: string;
+  /** Only the button loads: the list ends with a fold, which another page may fill without making the list longer. */
+  onRequestOnly?: boolean;
+}
+
 /** Loads the next page of a list, where there is one. A failed page is reported here, and the loaded pages stay. */
-export function MorePages({ paging, label }: { paging: Paging; label?: string }) {
+export function MorePages({ paging, label, onRequestOnly = false }: MorePagesProps) {
   if (!paging.hasNextPage) return null;
   return (
     <LoadMore
       {...(label !== undefined && { label })}
+      onRequestOnly={onRequestOnly}
       busy={paging.isFetchingNextPage}
       failure={paging.isFetchNextPageError ? toErrorCodes(paging.error)[0] : undefined}
       onLoadMore={() => void paging.fetchNextPage()}
@@ -27,6 +35,7 @@ export function MorePages({ paging, label }: { paging: Paging; label?: string })
 
 type Props = {
   label?: string;
+  onRequestOnly?: boolean;
   busy: boolean;
   /** The code or text of a failed page: from then on only the button loads. */
   failure?: string | undefined;
@@ -34,12 +43,13 @@ type Props = {
 };
 
 /** The end of the loaded items: loads more when it comes near the viewport, and has a button for keyboards. */
-export function LoadMore({ label = 'Show more', busy, failure, onLoadMore }: Props) {
+export function LoadMore(props: Props) {
+  const { label = 'Show more', onRequestOnly = false, busy, failure, onLoadMore } = props;
   const marker = useRef<HTMLDivElement>(null);
   const loadMore = useEffectEvent(() => {
     if (!busy) onLoadMore();
   });
-  const isPaused = busy || failure !== undefined;
+  const isPaused = onRequestOnly || busy || failure !== undefined;
   useEffect(() => {
     if (isPaused || !marker.current) return;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && loadMore(), {
