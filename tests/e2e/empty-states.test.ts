@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { addCruds } from '../support/add-cruds.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
 const e2e = setUpE2e();
+const HOUR_MS = 3_600_000;
 
 it('[SEARCH-1] each empty list says what to do about it and links there', async () => {
   await e2e.app.signUp({ name: 'Bob Empty', handle: 'bob_empty' });
@@ -39,6 +41,23 @@ it('[SEARCH-1] each empty list says what to do about it and links there', async 
   await page.getByRole('button', { name: 'Message', exact: true }).click();
   await page.getByRole('log').getByText('Hello there').waitFor();
   expect(await page.getByRole('log').getByText('Nothing to see here yet').count()).toBe(0);
+});
+
+it('[FEED-8] new cruds do not wait behind the pill once every shown one has expired', async () => {
+  const eli = await e2e.app.signUp({ name: 'Eli Empty', handle: 'eli_empty' });
+  const lifetimeMs = () => HOUR_MS / 2;
+  await addCruds(e2e.app, { author: eli.sub, count: 1, textOf: () => 'Soon gone.', lifetimeMs });
+  await using fay = await e2e.openSignedInBrowser({ name: 'Fay Empty', handle: 'fay_empty' });
+  const { page } = fay;
+  await page.goto('/');
+  await page.getByText('Soon gone.').waitFor();
+  await eli.callOk('createActivity', { body: { message: 'Here to stay.', ttl: '1-day' } });
+  const pill = page.getByRole('button', { name: '1 new crud' });
+  await pill.waitFor();
+  await e2e.app.advance(HOUR_MS);
+  await page.getByText('Here to stay.').waitFor();
+  await pill.waitFor({ state: 'detached' });
+  expect(await page.getByText('Soon gone.').count()).toBe(0);
 });
 
 it('[SEARCH-2] on a phone the tab bar leads to the search, which shows trends and people until a term is typed', async () => {

@@ -1,10 +1,11 @@
 import type { Activity } from '@cruddur/shared';
 import { useState } from 'react';
 import { useSession } from '../base/session/session-react.tsx';
+import { useUnexpired } from '../cruds/use-expiry.ts';
 
 interface BufferedFeed {
-  shown: Activity[];
-  newItems: Activity[];
+  shown: readonly Activity[];
+  newItems: readonly Activity[];
 }
 
 /**
@@ -12,7 +13,11 @@ interface BufferedFeed {
  * cruds.
  * @param known the uuids that were shown when buffering began
  */
-export function bufferNewItems(items: Activity[], known: ReadonlySet<string>, ownId: string): BufferedFeed {
+export function bufferNewItems(
+  items: readonly Activity[],
+  known: ReadonlySet<string>,
+  ownId: string,
+): BufferedFeed {
   const boundary = items.findIndex(({ uuid }) => known.has(uuid));
   if (boundary <= 0) return { shown: items, newItems: [] };
   const above = items.slice(0, boundary);
@@ -25,14 +30,15 @@ export function bufferNewItems(items: Activity[], known: ReadonlySet<string>, ow
 
 /**
  * Buffers the new cruds of others, so that no arrival moves a row. `showNewItems` shows the buffered ones, and buffers from there
- * on; so does a list without any of the known items.
+ * on; so does a list of which no known item is left unexpired.
  * @param isBuffering false while everything is shown
  * @param list the list's identity, where one component shows several in turn
  */
 export function useNewItemsBuffer(
-  items: Activity[],
+  allItems: readonly Activity[],
   { isBuffering = true, list = '' }: { isBuffering?: boolean; list?: string },
 ): BufferedFeed & { showNewItems: () => void } {
+  const items = useUnexpired(allItems);
   const ownId = useSession().person?.cognito_id ?? '';
   const [buffer, setBuffer] = useState<{ list: string; known: ReadonlySet<string> } | null>(null);
   const startBuffer = () => setBuffer({ list, known: new Set(items.map(({ uuid }) => uuid)) });
@@ -48,7 +54,7 @@ export function useNewItemsBuffer(
 }
 
 /** Keeps the identity of a list while its items are the same, so that a buffered arrival renders the pill and not the rows. */
-function useUnchangedList<T>(list: T[]): T[] {
+function useUnchangedList<T>(list: readonly T[]): readonly T[] {
   const [last, setLast] = useState(list);
   if (last === list) return list;
   if (last.length === list.length && last.every((item, index) => item === list[index])) return last;

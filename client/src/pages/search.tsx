@@ -119,7 +119,7 @@ interface Props {
   query: ReturnType<typeof useSearchResults>['query'];
   /** Whether the viewer's mutes are known. */
   areKnown: boolean;
-  shown: Activity[];
+  shown: readonly Activity[];
   list: RefObject<FeedHandle | null>;
 }
 

@@ -28,7 +28,7 @@ test.each([
 
 test('[FEED-8] new cruds are buffered, but not the reader’s own or when no shown one is left', () => {
   const known = new Set([uuidOf(2), uuidOf(1)]);
-  const numbers = (items: Activity[]) => items.map(({ uuid }) => Number(uuid.slice(-12)));
+  const numbers = (items: readonly Activity[]) => items.map(({ uuid }) => Number(uuid.slice(-12)));
   const buffer = (...items: Activity[]) => {
     const { shown, newItems } = bufferNewItems(items, known, viewer.cognito_id);
     return { shown: numbers(shown), buffered: numbers(newItems) };
