@@ -29,7 +29,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   // Session, connection, outbox and side column of members.
   {
     name: 'person',
-    test: /[\\/](session[\\/]start-session|cruds[\\/]mark-toggle|tabs[\\/]start-browser-tab|app[\\/](browser-outbox|member-panels|member-root|connection-notice))\.tsx?/,
+    test: /[\\/](session[\\/]start-session|cruds[\\/]mark-toggle|tabs[\\/]start-browser-tab|feed[\\/]member-panels|app[\\/](browser-outbox|member-root|connection-notice))\.tsx?/,
   },
   // What profiles, conversations and settings show about blocks and mutes.
   { name: 'notices', test: /[\\/]safety[\\/](block-notice|mute-fields)\.tsx/ },

@@ -54,9 +54,9 @@ function SignInLink() {
   );
 }
 
-const MEMBER_PANELS_PROPS = { children: <FooterLinks /> };
+const MEMBER_PANELS_PROPS = { idPrefix: 'side', children: <FooterLinks /> };
 const skeleton = <SideSkeleton />;
-const memberPanels = lazyValue(25, async () => (await import('./member-panels.tsx')).MemberPanels);
+const memberPanels = lazyValue(25, async () => (await import('../feed/member-panels.tsx')).MemberPanels);
 
 /** Search, then trends and people for members, or the join panel for visitors. */
 function SideColumn() {

@@ -6,14 +6,14 @@ import { paths, searchPath } from '../base/paths.ts';
 import { Logo } from '../base/ui/logo.tsx';
 import { PageHeader } from '../base/ui/page-header.tsx';
 import { SearchBox } from '../base/ui/search-box.tsx';
-import { SideSkeleton, Skeleton } from '../base/ui/skeleton.tsx';
+import { Skeleton } from '../base/ui/skeleton.tsx';
 import type { FeedHandle } from '../feed/feed-rows.tsx';
 import { NewItemsPill } from '../feed/new-items-pill.tsx';
 import { useTitle } from '../sync/me/use-title.ts';
 import { useSession } from '../base/session/session-react.tsx';
 import type { ReturnState } from '../account/use-return-path.ts';
 import type { Activity } from '@cruddur/shared';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCall } from '../base/http/page-services.ts';
 import { CrudList } from '../feed/crud-list.tsx';
 import { QueryStatus } from '../feed/query-status.tsx';
@@ -21,8 +21,8 @@ import { useUnmuted } from '../safety/use-mutes.ts';
 import { useNewItemsBuffer } from '../feed/new-items-buffer.ts';
 import { HashtagsPanel } from '../feed/hashtags-panel.tsx';
 import { PeoplePanel } from '../people/people-panel.tsx';
-import { searchQuery, trendsQuery } from '../feed/feed-queries.ts';
-import { suggestedQuery } from '../people/users.ts';
+import { MemberPanels } from '../feed/member-panels.tsx';
+import { searchQuery } from '../feed/feed-queries.ts';
 
 /** `/search?term=`: people, cruds and hashtags. The field is the same element for all terms, so it keeps focus. */
 export function SearchScreen() {
@@ -65,7 +65,10 @@ function IdleState({ term, isVisitor }: { term: string; isVisitor: boolean }) {
           title="Looking for something?"
           description="Start with # for hashtags, with @ for people."
         />
-        <Ideas />
+        {/* Where there is no side column with them. */}
+        <div className="ideas">
+          <MemberPanels idPrefix="search" />
+        </div>
       </div>
     ) : (
       <Skeleton />
@@ -81,27 +84,6 @@ function IdleState({ term, isVisitor }: { term: string; isVisitor: boolean }) {
         Sign In
       </LinkButton>
     </EmptyState>
-  );
-}
-
-/** Trends and people, where there is no side column with them. */
-function Ideas() {
-  const call = useCall();
-  const trends = useQuery(trendsQuery(call));
-  const suggested = useQuery(suggestedQuery(call));
-  return (
-    <div className="ideas">
-      {trends.isPending || suggested.isPending ? (
-        <SideSkeleton />
-      ) : (
-        <>
-          {trends.data && <HashtagsPanel id="trending-here" title="Trending" hashtags={trends.data} />}
-          {suggested.data && suggested.data.length > 0 && (
-            <PeoplePanel id="suggested-here" title="Suggested Users" people={suggested.data} />
-          )}
-        </>
-      )}
-    </div>
   );
 }
 
