@@ -69,6 +69,10 @@ it('[SEARCH-2] on a phone the tab bar leads to the search, which shows trends an
   const search = page.locator('.tabs').getByRole('link', { name: 'Search' });
   await search.click();
   await search.and(page.locator('[aria-current=page]')).waitFor();
+  await page.locator('.tabs').getByRole('link', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).waitFor();
+  expect(await page.getByRole('menuitem', { name: 'Search' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
   const main = page.getByRole('main');
   const trending = main.getByRole('heading', { name: 'Trending' });
   await trending.waitFor();

@@ -106,10 +106,10 @@ function buildMoreItems({ appearance, onAppearance, onShortcuts, onSignOut }: Mo
       })),
     },
     { kind: 'separator' },
-    ...(onSignOut
-      ? ([{ kind: 'link', label: 'Settings', icon: 'settings', to: paths.settings }] satisfies MenuItem[])
-      : []),
-    { kind: 'link', label: 'Search', icon: 'search', to: paths.search },
+    // The navigation of visitors lacks the search.
+    onSignOut
+      ? { kind: 'link', label: 'Settings', icon: 'settings', to: paths.settings }
+      : { kind: 'link', label: 'Search', icon: 'search', to: paths.search },
     {
       kind: 'action',
       label: 'Shortcuts',
