@@ -42,6 +42,10 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     name: 'handle-check',
     test: /[\\/](account[\\/](handle-check\.machine|use-handle-check)|text[\\/]display-name)\.ts/,
   },
+  {
+    name: 'settings',
+    test: /[\\/](pages[\\/]settings|settings[\\/](data-section|account-deletion\.machine))\.tsx?/,
+  },
   { name: 'auth-steps', test: /[\\/]sign-in[\\/](sign-up|confirm|recovery)\.machine\.ts/ },
   {
     name: 'popups',
