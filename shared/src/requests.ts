@@ -9,10 +9,14 @@ import { count, uuid } from './primitives.ts';
 export const requestState = z.object({
   message_group_uuid: uuid,
   state: z.enum(['sent', 'received', 'open', 'deleted']),
-  /** How many messages a sent request still takes; absent when its recipient takes any by now. Only in the answer of `messageRequest`. */
-  messages_left: z.optional(count),
 });
 export type RequestState = z.infer<typeof requestState>;
+
+const requestDetails = z.extend(requestState, {
+  /** How many messages a sent request still takes; absent when its recipient takes any by now. */
+  messages_left: z.optional(count),
+});
+export type RequestDetails = z.infer<typeof requestDetails>;
 
 /** The calls about message requests. */
 export const requestCalls = {
@@ -30,7 +34,7 @@ export const requestCalls = {
     access: 'person',
     budget: 'read',
     snapshot: true,
-    output: requestState,
+    output: requestDetails,
     errors: ['message_group_not_found'],
   },
   acceptRequest: {

@@ -1,4 +1,9 @@
-import { REQUEST_MESSAGES_MAX, type MessageGroup, type RequestState } from '@cruddur/shared';
+import {
+  REQUEST_MESSAGES_MAX,
+  type MessageGroup,
+  type RequestDetails,
+  type RequestState,
+} from '@cruddur/shared';
 import {
   useInfiniteQuery,
   useQuery,
@@ -189,7 +194,7 @@ async function fetchRequests(call: Call, page: PageRequest): Promise<Conversatio
 const of = (group: string) => ({ params: { message_group_uuid: group } });
 
 /** @throws {ApiError} message_group_not_found, also when the viewer has deleted the request */
-async function fetchRequestState(call: Call, group: string, signal: AbortSignal): Promise<RequestState> {
+async function fetchRequestState(call: Call, group: string, signal: AbortSignal): Promise<RequestDetails> {
   return (await call('messageRequest', { ...of(group), signal })).data;
 }
 

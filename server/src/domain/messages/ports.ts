@@ -4,7 +4,7 @@ import type {
   MessageGroup,
   MessageLifetime,
   ReadState,
-  RequestState,
+  RequestDetails,
   ShortUser,
 } from '@cruddur/shared';
 import type { PageOf } from '../activities/ports.ts';
@@ -50,7 +50,7 @@ export interface MessageReads {
   /** The requests to a person that have no answer, without those of people who are hidden or suspended. */
   readRequests(sub: string, view: View): Promise<PageOf<MessageGroup[]>>;
   /** Null when the person is not a member, or has deleted the request. */
-  readRequestState(group: string, sub: string, now: Date): Promise<PageOf<RequestState> | null>;
+  readRequestState(group: string, sub: string, now: Date): Promise<PageOf<RequestDetails> | null>;
   /** A page of a conversation, oldest first; null when the viewer is not a member or has deleted it as a request. */
   readPage(group: string, sub: string, view: View): Promise<PageOf<DirectMessage[]> | null>;
   /** Null for one that has disappeared. */
