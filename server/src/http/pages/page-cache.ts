@@ -156,7 +156,11 @@ export function createPageCache(parts: PageCacheParts): PageCache {
   }
 
   async function buildWithoutContent(address: PageAddress): Promise<CachedPage> {
-    return { ...(await buildPage(address, { now: nowMs(), content: null })), content: null, isReusable: false };
+    return {
+      ...(await buildPage(address, { now: nowMs(), content: null })),
+      content: null,
+      isReusable: false,
+    };
   }
 
   return {
