@@ -98,7 +98,7 @@ describe('the first screen', () => {
     await page.addInitScript(() => {
       const seen: string[] = [];
       const describeScreen = () => {
-        if (document.querySelector('#root article')) return 'cruds';
+        if (document.querySelector('#root [role=feed] article')) return 'cruds';
         const [skeleton] = [...document.querySelectorAll('.skeleton')].filter((one) =>
           one.checkVisibility({ visibilityProperty: true }),
         );
