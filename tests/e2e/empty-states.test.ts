@@ -73,6 +73,11 @@ it('[SEARCH-2] on a phone the tab bar leads to the search, which shows trends an
   await page.getByRole('menuitem', { name: 'Settings' }).waitFor();
   expect(await page.getByRole('menuitem', { name: 'Search' }).count()).toBe(0);
   await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await search.isVisible()).toBe(false);
+  await page.locator('.tabs').getByRole('link', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Search' }).waitFor();
+  await page.keyboard.press('Escape');
   const main = page.getByRole('main');
   const trending = main.getByRole('heading', { name: 'Trending' });
   await trending.waitFor();

@@ -106,10 +106,11 @@ function buildMoreItems({ appearance, onAppearance, onShortcuts, onSignOut }: Mo
       })),
     },
     { kind: 'separator' },
-    // The navigation of visitors lacks the search.
-    onSignOut
-      ? { kind: 'link', label: 'Settings', icon: 'settings', to: paths.settings }
-      : { kind: 'link', label: 'Search', icon: 'search', to: paths.search },
+    // The navigation of visitors lacks the search, and so does the narrowest tab bar.
+    { kind: 'link', label: 'Search', icon: 'search', to: paths.search, ...(onSignOut && { below: 360 }) },
+    ...(onSignOut
+      ? [{ kind: 'link', label: 'Settings', icon: 'settings', to: paths.settings } satisfies MenuItem]
+      : []),
     {
       kind: 'action',
       label: 'Shortcuts',

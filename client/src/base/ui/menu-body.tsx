@@ -53,6 +53,7 @@ function MenuEntries({ items, anchor }: Pick<Props, 'items' | 'anchor'>) {
 }
 
 function isUsable(item: MenuItem): boolean {
+  if (item.kind === 'link') return item.below === undefined || window.innerWidth < item.below;
   const needsKeyboard = item.kind === 'action' && item.needsKeyboard === true;
   return !needsKeyboard || !matchMedia('(hover: none) and (pointer: coarse)').matches;
 }

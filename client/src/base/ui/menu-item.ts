@@ -62,7 +62,15 @@ export type MenuItem =
       needsKeyboard?: boolean;
       onSelect: () => void;
     }
-  | { kind: 'link'; label: string; icon: MenuIcon; end?: ReactNode; to: string }
+  | {
+      kind: 'link';
+      label: string;
+      icon: MenuIcon;
+      end?: ReactNode;
+      to: string;
+      /** Left out in windows of this width and more, in CSS pixels. */
+      below?: number;
+    }
   /** Mute, Report and Block after a separator. Their texts are with the menu's body, so that lists of cruds do without them. */
   | {
       kind: 'report';
