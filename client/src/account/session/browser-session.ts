@@ -67,7 +67,7 @@ export function lazySession(parts: LazySessionParts, loadSession: () => Promise<
   const fullSession = lazyValue(28, async () => {
     const session = await loadSession();
     await waitUntilChecked(session);
-    // Unless somebody has signed in since.
+    // Unless a member has signed in since.
     if (store.isLeft()) void session.signOut(true);
     session.subscribe(() => set(session.getSnapshot()));
     set(session.getSnapshot());
