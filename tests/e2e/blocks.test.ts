@@ -99,6 +99,8 @@ it('[BLOCK-6, BLOCK-2] a block empties both open feeds of the other’s cruds an
 
 it('[BLOCK-1, MUTE-1, REPORT-1] a block, a mute and a report answer at once on a slow line, and a failure takes them back', async () => {
   const bob = await e2e.app.signUp({ name: 'Bob Slow', handle: 'bob_slow' });
+  const cay = { name: 'Cay Slow', handle: 'cay_slow' };
+  await e2e.app.signUp(cay);
   await post({ self: bob }, 'A crud of Bob Slow');
   await using ann = await e2e.openSignedInBrowser({ name: 'Ann Slow', handle: 'ann_slow' });
   const { page } = ann;
@@ -176,10 +178,13 @@ it('[BLOCK-1, MUTE-1, REPORT-1] a block, a mute and a report answer at once on a
   expect((await sent).status()).toBe(200);
   await expect.poll(holdsPage).toBe(false);
 
-  // The next person does not send it.
+  // The next person sends neither the report nor the undoing of a block whose answer is late, and keeps the blocked person's cruds.
   await refuse('**/api/reports');
   await choose('Report', 'Report');
   await page.getByText('Your report wasn’t sent.').waitFor();
+  const releaseBlock = await holdRequests(page, '**/api/blocks/*');
+  await choose('Block @bob_slow…', 'Block');
+  await undo.click();
   await page.getByRole('button', { name: '@ann_slow, account' }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await page.getByRole('heading', { name: 'Join The Party' }).waitFor();
@@ -187,14 +192,19 @@ it('[BLOCK-1, MUTE-1, REPORT-1] a block, a mute and a report answer at once on a
     .getByRole('link', { name: /^Sign In/ })
     .first()
     .click();
-  await fillInSignIn(page, { name: 'Bob Slow', handle: 'bob_slow' });
-  const reports: string[] = [];
+  await fillInSignIn(page, cay);
+  await theirs.waitFor();
+  const sentByNext: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/reports')) reports.push(request.url());
+    if (/\/api\/(reports|blocks)/u.test(request.url())) sentByNext.push(request.url());
   });
+  const answered = page.waitForResponse('**/api/blocks/*');
+  releaseBlock();
+  await answered;
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('Your report wasn’t sent.').waitFor({ state: 'detached' });
   await postCrud(page, 'after the press');
   await crud(page, 'after the press').waitFor();
-  expect(reports).toEqual([]);
+  await theirs.waitFor();
+  expect(sentByNext).toEqual([]);
 });

@@ -1,10 +1,17 @@
 import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { ApiError } from '../base/http/api-error.ts';
 import { toErrorTexts } from '../base/http/error-texts.ts';
 import { useCall } from '../base/http/page-services.ts';
 import { newId } from '../base/runtime/browser-runtime.ts';
 import { useToasts } from '../base/ui/toasts.tsx';
-import { applyBlockState, BLOCKED_KEY, readBlockState, showBlock } from '../sync/cache/hidden-people.ts';
+import {
+  applyBlockState,
+  BLOCKED_KEY,
+  readBlockState,
+  readViewer,
+  showBlock,
+} from '../sync/cache/hidden-people.ts';
 import { meQuery } from '../sync/me/use-account.ts';
 import type { BlockedPerson, BlockState } from '@cruddur/shared';
 import type { Call } from '../base/http/http-client.ts';
@@ -32,7 +39,10 @@ type Person = { cognito_user_uuid: string; handle: string };
 /** `known` is what the server said last. */
 type Change = { answer: Promise<BlockState>; known: BlockState };
 
-/** By person, the last change: it is sent after the one before, and only its answer is shown; a failure restores what is known. */
+/**
+ * By viewer and person, the last change: it is sent after the one before, and only its answer is shown, to the viewer who made it;
+ * a failure restores what is known.
+ */
 const lastChanges = new Map<string, Change>();
 
 /** @returns blocks or unblocks a person at once; a failure takes that back and says so. Keeps its identity */
@@ -44,27 +54,34 @@ export function useSetBlock(): (person: Person, blocked: boolean) => void {
     function set(person: Person, blocked: boolean): void {
       const { cognito_user_uuid: sub, handle } = person;
       const id = newId();
-      const send = () => setBlocked(call, sub, blocked);
-      const before = lastChanges.get(sub);
+      const viewer = readViewer(client);
+      const isSignedIn = () => readViewer(client) === viewer;
+      const key = `${viewer} ${sub}`;
+      const send = async () => {
+        if (!isSignedIn()) throw new ApiError(401, ['generic_401']);
+        return setBlocked(call, sub, blocked);
+      };
+      const before = lastChanges.get(key);
       const change: Change = {
         answer: holdPage(before?.answer.then(send, send) ?? send()),
         known: before?.known ?? readBlockState(client, sub),
       };
       const settle = (state: BlockState | null): boolean => {
-        const last = lastChanges.get(sub);
+        const last = lastChanges.get(key);
         if (last === change) {
-          lastChanges.delete(sub);
+          lastChanges.delete(key);
+          if (!isSignedIn()) return false;
           applyBlockState(client, state ?? change.known);
         } else if (last && state) last.known = state;
         return last === change;
       };
-      lastChanges.set(sub, change);
+      lastChanges.set(key, change);
       // Whether the other one blocks too, only the answer says.
       showBlock(client, { cognito_user_uuid: sub, hidden: blocked || change.known.hidden, blocked });
       showToast({
         id,
         text: `${blocked ? 'Blocked' : 'Unblocked'} @${handle}.`,
-        ...(blocked && { action: { label: 'Undo', run: () => set(person, false) } }),
+        ...(blocked && { action: { label: 'Undo', run: () => isSignedIn() && set(person, false) } }),
       });
       change.answer.then(settle, (failure: unknown) => {
         if (!settle(null)) return;

@@ -13,6 +13,7 @@ import {
   type StreamCursors,
 } from '@cruddur/shared';
 import { delay, type Runtime } from '../runtime/runtime.ts';
+import { readClaims } from '../session/session.ts';
 import { ApiError } from './api-error.ts';
 
 /** A successful response: its body, the stream positions of its snapshot, and the start of the next page. */
@@ -102,7 +103,7 @@ function buildRequestPath<N extends CallName>(name: N, input: CallInput<N>): str
 
 type Send = (token: string | null, attempt: number) => Promise<Response>;
 
-/** Up to three attempts. One 401 triggers a forced refresh, and the repeat with the new token belongs to the same attempt. */
+/** Up to three attempts. One 401 triggers a forced refresh, and the repeat with the same member's new token belongs to the same attempt. */
 async function sendWithRetry(
   { tokens, runtime: { now, random, timers } }: HttpClientParts,
   send: Send,
@@ -114,8 +115,12 @@ async function sendWithRetry(
     let response = await resolveOrNull(send(token, attempt), signal);
     if (response?.status === 401 && token && !refreshed) {
       refreshed = true;
-      token = await tokens.refresh(token);
-      if (token) response = await resolveOrNull(send(token, attempt), signal);
+      const renewed = await tokens.refresh(token);
+      // Another member may have signed in meanwhile.
+      if (renewed && readClaims(renewed)?.sub === readClaims(token)?.sub) {
+        token = renewed;
+        response = await resolveOrNull(send(token, attempt), signal);
+      }
     }
     if (response && !RETRIED_STATUSES.includes(response.status)) return response;
     if (attempt === HTTP_RETRY.attempts) {

@@ -65,6 +65,11 @@ export function applyBlockState(client: QueryClient, state: BlockState): void {
   void refetchLists(client);
 }
 
+/** The `sub` of the member whose account is in the cache; undefined before it is, and after a sign-out. */
+export function readViewer(client: QueryClient): string | undefined {
+  return client.getQueryData<MePage>(queryKeys.me)?.head.cognito_user_uuid;
+}
+
 /** What the account says about a person. */
 export function readBlockState(client: QueryClient, sub: string): BlockState {
   const me = client.getQueryData<MePage>(queryKeys.me)?.head;

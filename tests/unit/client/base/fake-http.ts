@@ -14,7 +14,10 @@ export interface SentRequest {
 }
 
 /** An HTTP client with a given result for each attempt. Jitter is always half. */
-export function createFakeHttp(turns: FakeResponse[], { token = 'token-1' }: { token?: string | null } = {}) {
+export function createFakeHttp(
+  turns: FakeResponse[],
+  { token = 'token-1', renewed = 'token-2' }: { token?: string | null; renewed?: string } = {},
+) {
   const sent: SentRequest[] = [];
   const waits: number[] = [];
   const refreshes: (string | null)[] = [];
@@ -37,7 +40,7 @@ export function createFakeHttp(turns: FakeResponse[], { token = 'token-1' }: { t
       accessToken: () => Promise.resolve(token),
       refresh: (rejected) => {
         refreshes.push(rejected);
-        return Promise.resolve('token-2');
+        return Promise.resolve(renewed);
       },
     },
     fetch: (url, init) => {

@@ -102,6 +102,13 @@ test('[CALL-4] a 401 causes one forced refresh and one more try, and a visitorâ€
   ]);
 });
 
+test('[CALL-4] a 401 is final when another member has signed in meanwhile', async () => {
+  const tokenOf = (sub: string) => `header.${btoa(JSON.stringify({ sub, exp: 1 }))}.signature`;
+  const wire = createFakeHttp([refusal(401), ok], { token: tokenOf('anna'), renewed: tokenOf('ben') });
+  await expect(wire.call('homeFeed', feed)).rejects.toMatchObject({ status: 401 });
+  expect(wire.sent).toHaveLength(1);
+});
+
 test('an aborted call is not retried', async () => {
   const wire = createFakeHttp(['lost', 'lost']);
   const aborted = wire.call('homeFeed', { ...feed, signal: AbortSignal.abort() });
