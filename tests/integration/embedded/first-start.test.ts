@@ -10,6 +10,7 @@ import { startProgram, type RunningProgram } from '../../support/program.ts';
 import { createSeededFolder, readFirstOutput } from '../../support/seeded-folder.ts';
 
 const START = { timeout: 120_000 };
+const OPTIMISED = { timeout: 30_000 };
 const output = (program: RunningProgram) => [...program.stdoutLines(), ...program.stderrLines()];
 
 test(
@@ -25,7 +26,8 @@ test(
     const env = { NODE_ENV: 'production', LOCAL_POOL: '1', DATA_DIR: folder.path };
     await using first = startProgram(env);
     const url = await first.waitUntilReady();
-    if (platform === 'linux') expect(first.residentMb()).toBeLessThan(450);
+    // On Node 24, V8 takes 500 MB more for seconds while it optimises the store's parser.
+    if (platform === 'linux') await expect.poll(() => first.residentMb(), OPTIMISED).toBeLessThan(450);
     for (const [, email = '', password = ''] of logins) {
       const { accessToken } = await signIn(url, { email, password });
       const client = createClient(url, accessToken);
