@@ -1,5 +1,13 @@
 import type { Rolldown } from 'vite';
 
+/** The chunks that a page with a session loads after the first one, each with the only address that needs it, or '' for all pages. */
+export const MEMBER_CHUNKS: Readonly<Record<string, string>> = {
+  parts: '',
+  machines: '',
+  person: '',
+  feed: '/',
+};
+
 const isWorkerModule = (id: string) => id.includes('/client/worker/');
 
 /**

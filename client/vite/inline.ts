@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions, type Plugin } from 'vite';
 import { PROGRAM_TEMPLATE_ID } from '../../shared/src/index.ts';
+import { MEMBER_CHUNKS } from './chunks.ts';
 
 const SHEET = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+\.css)"[^>]*>/g;
 /** The entry script and its module preloads. */
@@ -9,7 +10,8 @@ const BEFORE_PAINT = fileURLToPath(new URL('../src/app/before-paint.ts', import.
 
 /**
  * Inlines what the first paint needs: the script before-paint.ts and the styles. The server puts the hashes of both into the CSP.
- * The entry script is moved into a template, from which before-paint.ts starts it. Plugins that read the finished files come
+ * The entry script is moved into a template, from which before-paint.ts starts it, with preloads of the chunks that a session needs:
+ * the program would ask for them only once it runs. Plugins that read the finished files come
  * after this one.
  */
 export function inline(): Plugin {
@@ -37,14 +39,19 @@ export function inline(): Plugin {
         Reflect.deleteProperty(bundle, sheet.fileName);
       }
       if (css.includes('</')) this.error('The styles contain `</`, which would close their element');
-      const entry = (String(page.source).match(ENTRY) ?? []).join('');
+      let program = (String(page.source).match(ENTRY) ?? []).join('');
+      for (const file of Object.values(bundle)) {
+        const address = file.type === 'chunk' ? MEMBER_CHUNKS[file.name] : undefined;
+        if (address === undefined) continue;
+        program += `<link rel="modulepreload" crossorigin href="/${file.fileName}" data-member="${address}">`;
+      }
       page.source = String(page.source)
         .replace(SHEET, '')
         .replace(ENTRY, '')
         .replace(
           '<script>',
           () => `<style>${css.trim()}</style>
-    <template id="${PROGRAM_TEMPLATE_ID}">${entry.replace(/<(link|script)/g, '<$1 fetchpriority="low"')}</template>
+    <template id="${PROGRAM_TEMPLATE_ID}">${program.replace(/<(link|script)/g, '<$1 fetchpriority="low"')}</template>
     <script>`,
         );
     },

@@ -66,6 +66,26 @@ describe('the first screen', () => {
       what: () => `the rest comes: ${requests.join()}`,
     });
     await page.getByRole('button', { name: 'Pause live updates' }).waitFor();
+
+    // On a slow line, its chunks do not wait for the program, and the display face waits for the first crud.
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g' } }),
+    );
+    const releaseProgram = await holdRequests(page, chunkPath('index'));
+    const answerSlowly = await holdRequests(page, '**/api/activities/home*');
+    const chunks = ['parts', 'machines', 'person', 'feed'].map((name) =>
+      page.waitForRequest(`**${chunkPath(name)}`),
+    );
+    const homeAgain = page.waitForRequest('**/api/activities/home*');
+    const face = page.waitForRequest(/bricolage/);
+    requests.length = 0;
+    await page.reload({ waitUntil: 'commit' });
+    await Promise.all(chunks);
+    releaseProgram();
+    await homeAgain;
+    expect(requests.filter((address) => address.includes('bricolage'))).toEqual([]);
+    answerSlowly();
+    await face;
   });
 
   it('a menu opens after a click or a key that came before its chunk', async () => {

@@ -27,6 +27,7 @@ state.theme = readStoredAppearance();
 if (!supportsPasskeys()) state.passkeys = 'none';
 const waiting = hasSession ? 'frame' : state.clientRendered;
 if (waiting) state.waiting = waiting;
+if (hasSession && isSlowLine()) state.plain = '';
 else if (AUTH_PAGE_URLS.includes(pathname.toLowerCase().replace(/\/$/, ''))) state.frame = 'auth';
 
 // Input that needs the program is kept, and replayed after hydration: the last press on a control, and typed characters,
@@ -90,10 +91,22 @@ function openCard(event: MouseEvent): void {
   card.querySelector('.cover')?.dispatchEvent(new MouseEvent('click', event));
 }
 
+// Chromium only.
+interface NavigatorWithConnection extends Navigator {
+  connection?: { effectiveType: string };
+}
+function isSlowLine(): boolean {
+  return ((navigator as NavigatorWithConnection).connection?.effectiveType ?? '4g') !== '4g';
+}
+
 // Absent while Vite serves the page.
 let program = document.getElementById(PROGRAM_TEMPLATE_ID) as HTMLTemplateElement | null;
 function load(): void {
-  if (program) document.head.append(document.importNode(program.content, true));
+  if (!program) return;
+  const content = document.importNode(program.content, true);
+  for (const preload of content.querySelectorAll<HTMLElement>('[data-member]'))
+    if (!hasSession || !['', pathname].includes(preload.dataset.member ?? '')) preload.remove();
+  document.head.append(content);
   program = null;
 }
 function start(): void {

@@ -1,4 +1,6 @@
 import { endpoints, type ClientConfig, type OutputOf, type Routes } from '@cruddur/shared';
+import { firstContent } from '../../base/hydration/first-content.ts';
+import { pageState } from '../../base/page/page-state.ts';
 import { newId } from '../../base/runtime/browser-runtime.ts';
 import { createSession, type SessionEnding, type SessionParts } from './create-session.ts';
 import { createProviderStorage, endProviderSession } from './provider-session.ts';
@@ -8,6 +10,7 @@ type BrowserParts = Omit<SessionParts, 'providerStorage' | 'endSession' | 'findS
 
 /** Starts the session with the calls that it makes itself. They are in its chunk, because a visitor's page has no session. */
 export function startSession(parts: BrowserParts, config: ClientConfig): Session {
+  void firstContent.ready.then(() => delete pageState().plain);
   return createSession({
     ...parts,
     providerStorage: createProviderStorage(config),

@@ -14,6 +14,8 @@ export interface PageState {
   /** What is shown until the program has rendered the page. */
   waiting?: 'frame' | 'blank';
   unpacking?: '';
+  /** On a slow line, until a member's first content: the display face is not loaded. */
+  plain?: '';
   /** The program is to run. */
   wanted?: '';
   /** The characters that were typed before hydration. */
