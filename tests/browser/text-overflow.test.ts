@@ -142,7 +142,7 @@ describe('unusual text', () => {
     await page.goto('/@bob_marks');
     await page.locator('.crud-text').first().waitFor();
     expect(new Set(await sizes('.crud-text'))).toEqual(new Set([16]));
-    for (const path of ['/search', '/settings']) {
+    for (const path of ['/search', '/settings#password']) {
       await page.goto(path);
       await page.locator('input').filter({ visible: true }).first().waitFor();
       const all = await sizes('input, textarea, select');

@@ -38,7 +38,7 @@ describe('the settings', () => {
     return press.evaluate(({ isOn }) => isOn);
   }
 
-  it('[SETTINGS-1] have an index, beside the sections or above them, that leads to each, and a placeholder of their own', async () => {
+  it('[SETTINGS-1] have an index, beside the sections or above them, that leads to each, sections that open on phones, and a placeholder of their own', async () => {
     await using person = await e2e.openSignedInBrowser({ name: 'Sid Index', handle: 'sid_index' });
     const { page } = person;
     const release = await holdRequests(page, '**/static/js/**');
@@ -47,7 +47,7 @@ describe('the settings', () => {
     expect(await page.locator('#waiting .crud').count()).toBe(0);
     release();
     const index = page.getByRole('navigation', { name: 'Sections' });
-    for (const width of [1440, 390]) {
+    for (const width of [1440, 820]) {
       await page.setViewportSize({ width, height: 900 });
       for (const link of await index.getByRole('link').all()) {
         await link.click();
@@ -63,6 +63,22 @@ describe('the settings', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const [beside, section] = [await index.boundingBox(), await part(page, 'Delete account').boundingBox()];
     expect((beside?.x ?? NaN) + (beside?.width ?? NaN)).toBeLessThanOrEqual(section?.x ?? NaN);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await index.waitFor({ state: 'hidden' });
+    const word = part(page, 'Muted').getByRole('textbox');
+    await word.waitFor({ state: 'hidden' });
+    const muted = button(page, 'Muted');
+    await muted.press('Enter');
+    await muted.and(page.locator('[aria-expanded=true]')).waitFor();
+    await word.fill('kept');
+    await muted.click();
+    await word.waitFor({ state: 'hidden' });
+    await muted.click();
+    expect(await word.inputValue()).toBe('kept');
+    // As a link from elsewhere does.
+    await page.goto('/settings#your-data');
+    await button(page, 'Download my data').waitFor();
     expect(person.consoleProblems).toEqual([]);
   });
 

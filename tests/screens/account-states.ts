@@ -44,7 +44,7 @@ export const accountStates: readonly ScreenState[] = [
   {
     name: 'settings-sessions',
     role: 'person',
-    path: '/settings',
+    path: '/settings#where-you-re-signed-in',
     routeRequests: withSessions,
     interact: scrollTo(sessionsPart),
     locateResult: textOnPage('Samsung Internet on Android'),
@@ -52,7 +52,7 @@ export const accountStates: readonly ScreenState[] = [
   {
     name: 'settings-sessions-ending',
     role: 'person',
-    path: '/settings',
+    path: '/settings#where-you-re-signed-in',
     routeRequests: withSessions,
     interact: (page) => page.getByRole('button', { name: 'Sign out Safari on iPhone' }).click(),
     locateResult: dialog('Sign out Safari on iPhone?'),
@@ -60,7 +60,7 @@ export const accountStates: readonly ScreenState[] = [
   {
     name: 'settings-sessions-failed',
     role: 'person',
-    path: '/settings',
+    path: '/settings#where-you-re-signed-in',
     routeRequests: answerWith500(SESSIONS),
     interact: scrollTo(sessionsPart),
     locateResult: (page) => sessionsPart(page).getByRole('alert'),
@@ -69,7 +69,7 @@ export const accountStates: readonly ScreenState[] = [
   {
     name: 'settings-downloading',
     role: 'person',
-    path: '/settings',
+    path: '/settings#your-data',
     routeRequests: neverAnswer(EXPORT),
     interact: startDownload,
     locateResult: textOnPage('0 KB received'),
@@ -77,14 +77,14 @@ export const accountStates: readonly ScreenState[] = [
   {
     name: 'settings-downloaded',
     role: 'person',
-    path: '/settings',
+    path: '/settings#your-data',
     interact: startDownload,
     locateResult: (page) => dataPart(page).getByText(/^ ?Saved as cruddur-/),
   },
   {
     name: 'settings-download-limit',
     role: 'person',
-    path: '/settings',
+    path: '/settings#your-data',
     routeRequests: (page) =>
       page.route(EXPORT, (route) =>
         route.fulfill({ status: 429, headers: { 'retry-after': '72000' }, json: ['generic_429'] }),

@@ -68,11 +68,11 @@ export const frameStates: readonly ScreenState[] = [
     locateResult: textOnPage('@inesvarga is taken. Choose another one.'),
     allowsFailedCalls: true,
   },
-  { name: 'settings', role: 'person', path: '/settings', locateResult: textOnPage('This device') },
+  { name: 'settings', role: 'person', path: '/settings', locateResult: heading('Delete account') },
   {
     name: 'settings-blocked',
     role: 'person',
-    path: '/settings',
+    path: '/settings#blocked-people',
     routeRequests: (page) =>
       page.route('**/api/blocks', (route) =>
         route.fulfill({
@@ -92,7 +92,7 @@ export const frameStates: readonly ScreenState[] = [
   {
     name: 'settings-privacy',
     role: 'person',
-    path: '/settings',
+    path: '/settings#privacy',
     // All states have one person, whose conversations show typing.
     routeRequests: (page) =>
       page.route('**/api/users/me/privacy', (route) =>
@@ -103,21 +103,21 @@ export const frameStates: readonly ScreenState[] = [
   {
     name: 'settings-signing-out-everywhere',
     role: 'person',
-    path: '/settings',
+    path: '/settings#where-you-re-signed-in',
     interact: clickButton('Sign out everywhere'),
     locateResult: dialog('Sign out everywhere?'),
   },
   {
     name: 'settings-deleting',
     role: 'person',
-    path: '/settings',
+    path: '/settings#delete-account',
     interact: clickButton('Delete account'),
     locateResult: dialog('Delete account?'),
   },
   {
     name: 'settings-failed',
     role: 'person',
-    path: '/settings',
+    path: '/settings#password',
     interact: clickButton('Change Password'),
     locateResult: textOnPage('Enter your current password'),
   },

@@ -66,7 +66,7 @@ export const muteStates: readonly ScreenState[] = [
   {
     name: 'settings-muted',
     role: 'person',
-    path: '/settings',
+    path: '/settings#muted',
     routeRequests: withMutes,
     interact: (page) => page.getByRole('form', { name: 'Mute words' }).scrollIntoViewIfNeeded(),
     locateResult: (page) => page.getByRole('button', { name: `Unmute @${PERSON}` }),

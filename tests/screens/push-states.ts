@@ -9,20 +9,20 @@ export const pushStates: readonly ScreenState[] = [
   {
     name: 'settings-push-denied',
     role: 'person',
-    path: '/settings',
+    path: '/settings#notifications',
     locateResult: (page) => section(page).getByText('Notifications are blocked'),
   },
   {
     name: 'settings-push-off',
     role: 'person',
-    path: '/settings',
+    path: '/settings#notifications',
     routeRequests: (page) => page.addInitScript(offerNotifications, { isSubscribed: false }),
     locateResult: (page) => section(page).getByRole('button', { name: 'Turn on' }),
   },
   {
     name: 'settings-push-on',
     role: 'person',
-    path: '/settings',
+    path: '/settings#notifications',
     routeRequests: async (page) => {
       await page.addInitScript(offerNotifications, { isSubscribed: true });
       await page.route('**/api/push', async (route) => {

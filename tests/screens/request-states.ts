@@ -115,7 +115,7 @@ export const requestStates: readonly ScreenState[] = [
   {
     name: 'settings-message-senders',
     role: 'person',
-    path: '/settings',
+    path: '/settings#privacy',
     interact: (page) => page.getByRole('group', { name: 'Who can message you' }).scrollIntoViewIfNeeded(),
     locateResult: textOnPage('Who can message you'),
   },

@@ -101,7 +101,7 @@ const SECTIONS = [
   'Delete account',
 ];
 
-/** Links to the sections: beside them in wide windows, else above. */
+/** Links to the sections: beside them in wide windows, above them in narrower ones. On phones the headings are the index. */
 function SectionIndex() {
   return (
     <nav className="setting-index" aria-label="Sections">

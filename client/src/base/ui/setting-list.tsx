@@ -1,6 +1,7 @@
 import { errorText } from '@cruddur/shared';
-import { type LucideIcon, RotateCw } from 'lucide-react';
-import { type ReactNode, useEffect, useId } from 'react';
+import { ChevronDown, type LucideIcon, RotateCw } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Icon } from './icon.tsx';
 import { Button } from './button.tsx';
 
@@ -12,21 +13,55 @@ type SettingsSectionProps = {
   children: ReactNode;
 };
 
+/** On phones it opens at its heading, or by an address with its id. What was typed in it stays. */
 export function SettingsSection({ title, lead, danger = false, children }: SettingsSectionProps) {
-  const id = useId();
+  const id = sectionId(title);
+  const heading = useId();
+  const body = useId();
+  const isPhone = useIsPhone();
+  const isAddressed = useLocation().hash === `#${id}`;
+  const [pressed, setPressed] = useState<boolean | null>(null);
+  const isOpen = pressed ?? isAddressed;
   return (
     <section
-      id={sectionId(title)}
+      id={id}
       className={danger ? 'setting danger' : 'setting'}
-      aria-labelledby={id}
+      aria-labelledby={heading}
       tabIndex={-1}
     >
-      <h2 id={id}>{title}</h2>
-      <p className="lead">{lead}</p>
-      {children}
+      <h2 id={heading}>
+        {isPhone ? (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={body}
+            onClick={() => setPressed(!isOpen)}
+          >
+            {title}
+            <Icon of={ChevronDown} />
+          </button>
+        ) : (
+          title
+        )}
+      </h2>
+      <div className="setting-body" id={body} hidden={isPhone && !isOpen}>
+        <p className="lead">{lead}</p>
+        {children}
+      </div>
     </section>
   );
 }
+
+/** As in `settings.css`. */
+const PHONE = '(max-width: 639px)';
+
+function subscribeToWidth(listener: () => void): () => void {
+  const query = window.matchMedia(PHONE);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+const useIsPhone = () => useSyncExternalStore(subscribeToWidth, () => window.matchMedia(PHONE).matches);
 
 /** The fragment that leads to the section of this title. */
 export function sectionId(title: string): string {
