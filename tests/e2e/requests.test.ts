@@ -80,7 +80,8 @@ it('is kept apart until it is accepted, which opens it in both browsers, or dele
   await composer(bob.page).waitFor({ state: 'detached' });
 
   await bar(page).getByRole('button', { name: 'Accept' }).click();
-  await composer(page).waitFor();
+  await composer(page).and(page.locator(':focus')).waitFor();
+  await page.getByText('here now').first().waitFor();
   await page.locator('.nav').getByRole('link', { name: 'Messages', exact: true }).waitFor();
   await note.waitFor({ state: 'detached' });
   await composer(bob.page).waitFor();

@@ -111,7 +111,7 @@ export const frameStates: readonly ScreenState[] = [
     name: 'settings-deleting',
     role: 'person',
     path: '/settings#delete-account',
-    interact: clickButton('Delete account'),
+    interact: (page) => page.locator('#delete-account .btn').click(),
     locateResult: dialog('Delete account?'),
   },
   {

@@ -106,7 +106,7 @@ function Row({
       {invoked.length > 0 && (
         <ul className="invoked">
           {invoked.map(({ key, source }) => (
-            <li key={key}>{source} is running</li>
+            <li key={key}>{source}: running</li>
           ))}
         </ul>
       )}

@@ -13,6 +13,7 @@ import {
 } from './conversation-header.tsx';
 import { NotFoundState } from '../base/ui/page-states.tsx';
 import { ConversationSkeleton } from './message-skeletons.tsx';
+import { WRITING } from './composer.tsx';
 import { OpenConversation } from './open-conversation.tsx';
 import { useRequestState, requestsQuery, useAnswerRequest } from './use-request.ts';
 import { useSession } from '../base/session/session-react.tsx';
@@ -108,7 +109,10 @@ function OpenRequest({ group }: { group: string }) {
     () => toBubbles(pages ?? [], [], { viewerId: own, listedReadMark: null, expiredUntil }),
     [pages, own, expiredUntil],
   );
-  const { isDeleted, bar } = useAnswerRequest(group);
+  const { isDeleted, bar } = useAnswerRequest(group, () => {
+    // The composer that replaces the pressed button takes the focus.
+    void navigate(conversationPath(group), { replace: true, state: WRITING });
+  });
   useEffect(() => {
     if (isDeleted) void navigate(paths.requests, { replace: true });
   }, [isDeleted, navigate]);

@@ -65,7 +65,7 @@ export function OpenConversation({ group, recipient, isRequest }: Props) {
   const isPartnerDeleted = useIsPartnerDeleted(partner);
   const { isPresent, typing } = usePartnerPresence(group ?? '', partner);
   const { hidden, blocked } = useBlockOf(partner?.cognito_user_uuid);
-  useSendPresence(partner && !isPartnerDeleted && !hidden ? group : null);
+  useSendPresence(partner && !isPartnerDeleted && !hidden ? group : null, isRequest);
   const sendTyping = useSendTyping(group);
   const listedReadMark = listed?.read_uuid ?? null;
   const pending = usePendingBubbles(group, partner?.handle);

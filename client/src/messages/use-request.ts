@@ -53,15 +53,17 @@ export function useRequestState(group: string | null): RequestState['state'] | '
 /** Another tab or device has answered the request with the other answer. */
 const ANSWERED_CODE = 'generic_404';
 
-/** The answers to one request: accepted at once, deleted after a confirmation. */
-export function useAnswerRequest(group: string) {
+/** The answers to one request: accepted at once, deleted after a confirmation. @param onAccepted called before its composer is shown */
+export function useAnswerRequest(group: string, onAccepted: () => void) {
   const call = useCall();
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const [isDeleted, setIsDeleted] = useState(false);
   const acceptance = useForm({
     async send() {
-      setIsDeleted(!(await answer(() => acceptRequest(call, group))));
+      const isAccepted = await answer(() => acceptRequest(call, group));
+      setIsDeleted(!isAccepted);
+      if (isAccepted) onAccepted();
       await refetchAfterAnswer(client);
     },
   });

@@ -35,7 +35,11 @@ const REASONS: Record<ReportReason, string> = {
 };
 
 const TITLES = { crud: 'Report this crud', message: 'Report this message', person: 'Report this person' };
-const COPIED = { crud: 'this crud', message: 'this message', person: 'this name and bio' };
+const COPIED = {
+  crud: 'this crud as it is now, even if it burns meanwhile',
+  message: 'this message as it is now, even if it is removed meanwhile',
+  person: 'this name and bio as they are now, even if they change meanwhile',
+};
 
 type Props = { request: ReportRequest; kind: Report['kind']; onClose: () => void };
 
@@ -96,9 +100,8 @@ export function ReportDialog({ request, kind, onClose }: Props) {
           </span>
         )}
         <p className="muted">
-          The operators get a sealed copy of {COPIED[kind]} as it is now, even if it burns meanwhile. The copy
-          is erased when they have decided, and after {REPORT_TEXT_DAYS} days at the latest. @{handle} doesn’t
-          learn who reported.
+          The operators get a sealed copy of {COPIED[kind]}. The copy is erased when they have decided, and
+          after {REPORT_TEXT_DAYS} days at the latest. @{handle} doesn’t learn who reported.
         </p>
       </form>
       <div className="dialog-foot">
@@ -120,7 +123,7 @@ type ChoiceProps = { value: ReportReason | null; onChange: (value: ReportReason)
 function ReasonChoice({ value, onChange }: ChoiceProps) {
   return (
     <RadioChips
-      legend="What is wrong with it?"
+      legend="What is wrong?"
       choices={REPORT_REASONS}
       labelOf={(reason) => REASONS[reason]}
       value={value}

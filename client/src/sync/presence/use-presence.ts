@@ -21,12 +21,15 @@ export function usePresence(group: string, handle: string): { presentUntil: numb
   };
 }
 
-/** Sends presence for a conversation while it is visible. @param group null while there is none */
-export function useSendPresence(group: string | null): void {
+/**
+ * Sends presence for a conversation while it is visible, and anew once a request is accepted, before which the server drops it.
+ * @param group null while there is none
+ */
+export function useSendPresence(group: string | null, isRequest: boolean): void {
   const { realtime, runtime } = usePresenceContext();
   useEffect(
     () => (group === null ? undefined : sendPresence(realtime, runtime, group)),
-    [realtime, runtime, group],
+    [realtime, runtime, group, isRequest],
   );
 }
 
