@@ -87,7 +87,7 @@ describe('the machines page', () => {
     await page.getByRole('button', { name: /^socket live/ }).waitFor();
     const requests = recordRequests(page);
     await pane.getByRole('button', { name: /^Until/ }).click();
-    await pane.getByText('renew: running').waitFor();
+    await pane.getByText('renew is running').waitFor();
     expect(await readActiveStates(page)).toEqual(['refreshing']);
     // Selecting another state does not change the copy.
     await page.getByRole('button', { name: /^State checking/ }).press('Enter');
