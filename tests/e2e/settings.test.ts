@@ -38,7 +38,7 @@ describe('the settings', () => {
     return press.evaluate(({ isOn }) => isOn);
   }
 
-  it('[SETTINGS-1] have an index, beside the sections or above them, that leads to each, sections that open on phones, and a placeholder of their own', async () => {
+  it('[SETTINGS-1] have an index, beside the sections or above them, that leads to each, sections that open on phones, and a skeleton of their own', async () => {
     await using person = await e2e.openSignedInBrowser({ name: 'Sid Index', handle: 'sid_index' });
     const { page } = person;
     const release = await holdRequests(page, '**/static/js/**');
