@@ -144,7 +144,9 @@ test.skipIf(!isUsable('openssl', 'push service'))(
     expect(found.logs.length).toBeGreaterThan(1000);
     const places = Object.entries(found).map(([place, text]) => [place, present(text)]);
     expect(Object.fromEntries(places)).toEqual({
-      ...{ tables: marks.filter(isKept), archive: marks.filter(isKept), disk: marks },
+      ...{ tables: marks.filter(isKept), archive: marks.filter(isKept) },
+      // Which of the ended texts are overwritten depends on where a segment of the write-ahead log ends.
+      disk: expect.arrayContaining(marks.filter(isKept)),
       ...{ logs: [], notifications: [], export: ['hiddenMessage'], answers: ['hiddenMessage'] },
     });
   },
