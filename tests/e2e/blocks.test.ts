@@ -37,7 +37,7 @@ it('[BLOCK-6, BLOCK-2] a block empties both open feeds of the other’s cruds an
     e2e.app.signUp(),
   ]);
   await post({ self: annSelf }, 'A crud of Ann');
-  await post({ self: bobSelf }, 'A crud of Bob');
+  const { uuid } = await post({ self: bobSelf }, 'A crud of Bob');
   await bobSelf.callOk('sendMessage', { body: { handle: 'ann_blocks', message: 'Hello Ann' } });
   await using ann = await openWithSession(e2e.browser, e2e.app, annSelf);
   await using bob = await openWithSession(e2e.browser, e2e.app, bobSelf);
@@ -61,6 +61,8 @@ it('[BLOCK-6, BLOCK-2] a block empties both open feeds of the other’s cruds an
   await openConversation(ann.page, 'Bob Blocks');
   await ann.page.getByText('You blocked @bob_blocks').waitFor();
   expect(await composer(ann.page).count()).toBe(0);
+  await ann.page.goto(`/@bob_blocks/status/${uuid}`);
+  await ann.page.getByText('You blocked @bob_blocks').waitFor();
   await ann.page.goto('/@bob_blocks');
   await ann.page.getByText('You blocked @bob_blocks').waitFor();
   const message = ann.page.getByRole('link', { name: 'Message', exact: true });

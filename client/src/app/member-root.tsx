@@ -3,14 +3,16 @@ import { ReportHost } from '../safety/report-host.tsx';
 import { LazyComponent, lazyValue } from '../base/lazy/lazy-component.tsx';
 import { isKeptForRequest } from '../sync/cache/follow-requests.ts';
 import { useOutboxItems } from '../sync/outbox/outbox-react.tsx';
+import { isHandleAvailable } from '../people/users.ts';
 import { PushKeeper } from '../notifications/push-keeper.ts';
 import { type SessionWithLocalData, SESSION_TOAST_ID } from '../account/session/session-with-local-data.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import type { ReturnState } from '../account/use-return-path.ts';
+import { useCall } from '../base/http/page-services.ts';
 import { useSession } from '../base/session/session-react.tsx';
 import { paths } from '../base/paths.ts';
-import { useToasts } from '../base/ui/toasts.tsx';
+import { type ToastInput, useToasts } from '../base/ui/toasts.tsx';
 
 const keptMessages = lazyValue(56, async () => (await import('../messages/use-request.ts')).KeptMessages);
 const NO_PROPS = {};
@@ -32,12 +34,16 @@ export function MemberRoot({ hasSignedOutHere }: Pick<SessionWithLocalData, 'has
 /** A session that has ended: the handle of its user, and the address at which it ended. */
 type EndedSession = { handle: string; back: string };
 
+/** In milliseconds. */
+const ASKS_FOR_ACCOUNT_MS = 10_000;
+
 /**
- * Shows a toast when a session ends that was not ended on this page; its sign-in returns to the current address. The sign-in
- * page, to which some screens redirect, says so itself.
+ * Shows a toast when a session ends that was not ended on this page; its sign-in returns to the current address, unless the account
+ * has been deleted. The sign-in page, to which some screens redirect, says so itself.
  */
 export function SessionEnd({ hasSignedOutHere }: Pick<SessionWithLocalData, 'hasSignedOutHere'>): null {
   const { person } = useSession();
+  const call = useCall();
   const { showToast, updateToast } = useToasts();
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation() as Location<ReturnState | null>;
@@ -46,14 +52,20 @@ export function SessionEnd({ hasSignedOutHere }: Pick<SessionWithLocalData, 'has
   const last = useRef(current);
   const ended = useRef<EndedSession | null>(null);
 
-  const showEnd = (session: EndedSession) => {
-    const reason: ReturnState = { back: session.back };
-    showToast({
+  const showEnd = async ({ handle, back }: EndedSession) => {
+    const reason: ReturnState = { back };
+    const toast: ToastInput = {
       id: SESSION_TOAST_ID,
-      text: `Your session as @${session.handle} has ended. Sign in to continue where you left off.`,
+      text: `Your session as @${handle} has ended. Sign in to continue where you left off.`,
       stays: true,
       action: { label: 'Sign In', run: () => void navigate(paths.signIn, { state: reason }) },
-    });
+    };
+    showToast(toast);
+    const isGone = await isHandleAvailable(call, handle, AbortSignal.timeout(ASKS_FOR_ACCOUNT_MS));
+    if (isGone)
+      updateToast(SESSION_TOAST_ID, (shown) =>
+        shown ? { text: `The account @${handle} has been deleted.` } : null,
+      );
   };
   const onChange = useEffectEvent(() => {
     const before = last.current;
@@ -72,7 +84,7 @@ export function SessionEnd({ hasSignedOutHere }: Pick<SessionWithLocalData, 'has
       const reason: ReturnState = { back: ended.current.back, hasEnded: true };
       if (state === null || state.isRedirect)
         void navigate(current.address, { replace: true, state: reason });
-    } else if (hasEndedNow) showEnd(ended.current);
+    } else if (hasEndedNow) showEnd(ended.current).catch(() => undefined);
   });
   useEffect(() => onChange(), [handle, pathname, search]);
   return null;

@@ -69,6 +69,7 @@ function ActionButton({ icon, label, count, showZeros = false, pressed, onPress 
     <button
       type="button"
       className="crud-action"
+      title={label}
       data-action={label.toLowerCase()}
       aria-label={showsCount ? `${label}, ${fullCount(count)}` : label}
       aria-pressed={pressed}

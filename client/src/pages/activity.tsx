@@ -24,8 +24,11 @@ import { expiryTime, useExpiry } from '../cruds/use-expiry.ts';
 import { reportCrud } from '../safety/report-request.ts';
 import { useMutes } from '../safety/use-mutes.ts';
 import type { ReportChoice } from '../base/ui/menu-item.ts';
+import { LazyComponent, lazyValue } from '../base/lazy/lazy-component.tsx';
 import { Skeleton } from '../base/ui/skeleton.tsx';
 import { usePendingReplies } from '../cruds/pending-rows.ts';
+
+const lazyMissingCrud = lazyValue(57, async () => (await import('../safety/block-notice.tsx')).MissingCrud);
 
 /** `/@handle/status/uuid`: one crud with its replies. */
 export function ActivityScreen() {
@@ -48,6 +51,12 @@ function Post({ address }: { address: PostAddress }) {
   useVisitorUpdates(asVisitor);
   const query = useInfiniteQuery(postQuery(useCall(), address, asVisitor));
   useCatchUp(query, queryKeys.post(address.activity_uuid), !useScrolledDown());
+  const renderEndState = (error: unknown) => {
+    if (hasErrorCode(error, 'activity_expired')) return <ExpiredCrudState />;
+    if (!hasErrorCode(error, 'activity_not_found')) return null;
+    if (asVisitor) return <NotFoundState what="crud" />;
+    return <LazyComponent component={lazyMissingCrud} componentProps={address} fallback={<Skeleton />} />;
+  };
   // After a burn the refetch fails while the query still has data: the error wins over the cache.
   const endState = query.isError && renderEndState(query.error);
   return (
@@ -60,12 +69,6 @@ function Post({ address }: { address: PostAddress }) {
       )}
     </>
   );
-}
-
-/** The state for an expired or unknown crud; false for any other error. */
-function renderEndState(error: unknown) {
-  if (hasErrorCode(error, 'activity_expired')) return <ExpiredCrudState />;
-  return hasErrorCode(error, 'activity_not_found') && <NotFoundState what="crud" />;
 }
 
 function PostBody({ pages, paging }: { pages: readonly PostPage[]; paging: Paging }) {

@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCall } from '../base/http/page-services.ts';
 import { Button } from '../base/ui/button.tsx';
-import { useBlockOf, useSetBlock } from './use-block.ts';
+import { NotFoundState } from '../base/ui/page-states.tsx';
+import { Skeleton } from '../base/ui/skeleton.tsx';
+import { blockedQuery, useBlockOf, useSetBlock } from './use-block.ts';
 
 type Props = {
   person: { cognito_user_uuid: string; handle: string };
@@ -22,4 +26,12 @@ export function BlockNotice({ person, otherwise }: Props) {
       )}
     </div>
   );
+}
+
+/** A crud that a member does not get: its author may be blocked, which the server says to no one. */
+export function MissingCrud({ handle }: { handle: string }) {
+  const { data, isPending } = useQuery(blockedQuery(useCall()));
+  if (isPending) return <Skeleton />;
+  const author = data?.find((person) => person.handle === handle.toLowerCase());
+  return author ? <BlockNotice person={author} /> : <NotFoundState what="crud" />;
 }

@@ -75,7 +75,7 @@ export function createRealtimeClient(parts: RealtimeClientParts): RealtimeClient
     try {
       const { startBrowserTab, watchOutages } = await chunks.tab();
       if (!isCurrent()) return;
-      if (!isWatchingOutages) watchOutages(connectionState, outageNotice, timers);
+      if (!isWatchingOutages) watchOutages(connectionState, outageNotice, parts.runtime);
       isWatchingOutages = true;
       tab = startBrowserTab({
         ...parts,

@@ -26,7 +26,7 @@ export function FieldFrame({ label, help, error, verdict, id, children }: FrameP
   const inputProps: FieldInputProps = {
     id: inputId,
     ...(hints !== '' && { 'aria-describedby': hints }),
-    ...(error && { 'aria-invalid': true as const }),
+    ...((error || verdict?.tone === 'bad') && { 'aria-invalid': true as const }),
   };
   return (
     <div className="field">
@@ -37,6 +37,7 @@ export function FieldFrame({ label, help, error, verdict, id, children }: FrameP
           {verdict ? null : help}
           {verdict !== undefined && (
             <span role="status" className={verdict ? `is-${verdict.tone}` : undefined}>
+              {verdict?.tone === 'bad' && <Icon of={CircleAlert} size="small" />}
               {verdict?.text}
             </span>
           )}

@@ -1,11 +1,14 @@
 import type { createSignal, Signal } from '../../base/signal.ts';
-import type { Timers } from '../../base/runtime/runtime.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 import type { ConnectionState } from '../connection/connection.machine.ts';
 
 /** What the page says about its connection: nothing, that it is lost, or that a loss that was shown is over. */
 export type OutageNotice = 'none' | 'outage' | 'over';
 
-/** Most losses are shorter: a gateway that restarts, a network that changes, a busy machine. In milliseconds. */
+/**
+ * Most losses are shorter: a gateway that restarts, a network that changes, a busy machine. In milliseconds. A loss of which the
+ * browser knows, too, is shown at once.
+ */
 export const SHOW_OUTAGE_AFTER_MS = 3000;
 export const SHOW_RETURN_MS = 3000;
 
@@ -13,7 +16,7 @@ export const SHOW_RETURN_MS = 3000;
 export function watchOutages(
   connectionState: Signal<ConnectionState>,
   notice: ReturnType<typeof createSignal<OutageNotice>>,
-  timers: Timers,
+  { timers, page }: Pick<Runtime, 'timers' | 'page'>,
 ): void {
   let cancelNext: (() => void) | undefined;
   let isDown = false;
@@ -41,7 +44,8 @@ export function watchOutages(
       case 'reconnecting':
       case 'refused':
       case 'polling':
-        if (!isDown) setNotice('none', { afterMs: SHOW_OUTAGE_AFTER_MS, to: 'outage' });
+        if (!page.isOnline()) setNotice('outage');
+        else if (!isDown) setNotice('none', { afterMs: SHOW_OUTAGE_AFTER_MS, to: 'outage' });
         isDown = true;
     }
   });

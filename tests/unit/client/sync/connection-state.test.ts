@@ -29,8 +29,8 @@ function openConnection() {
   return { state, become: (status: ConnectionState['status']) => state.set({ status, proved: false }) };
 }
 
-/** What happens to a connection: it gets a state, or time passes. */
-type Step = ConnectionState['status'] | number;
+/** What happens to a connection: it gets a state, the browser loses or finds its network, or time passes. */
+type Step = ConnectionState['status'] | 'offline' | 'online' | number;
 const LOST: Step[] = ['reconnecting', SHOW_OUTAGE_AFTER_MS];
 const AGES = 10 * SHOW_OUTAGE_AFTER_MS;
 
@@ -41,6 +41,8 @@ test.each<[what: string, steps: Step[], shown: OutageNotice[]]>([
     ['refused', SHOW_OUTAGE_AFTER_MS / 2, 'connecting', 'reconnecting', SHOW_OUTAGE_AFTER_MS / 2],
     ['outage'],
   ],
+  ['a loss that the browser knows of is shown at once', ['live', 'offline', 'reconnecting'], ['outage']],
+  ['the browser alone is not believed', ['live', 'offline', AGES], []],
   ['its end is shown', [...LOST, 'polling', 'live', SHOW_RETURN_MS - 1], ['outage', 'over']],
   ['its end is shown for three seconds', [...LOST, 'live', SHOW_RETURN_MS], ['outage', 'over', 'none']],
   [
@@ -52,11 +54,14 @@ test.each<[what: string, steps: Step[], shown: OutageNotice[]]>([
 ])('[LIVE-7] %s', (_, steps, shown) => {
   const { state, become } = openConnection();
   const notice = createSignal<OutageNotice>('none');
-  watchOutages(state, notice, createTestRuntime().timers);
+  const runtime = createTestRuntime();
+  watchOutages(state, notice, runtime);
   const seen: OutageNotice[] = [];
   notice.subscribe(() => seen.push(notice.getSnapshot()));
   for (const step of steps) {
     if (typeof step === 'number') vi.advanceTimersByTime(step);
+    else if (step === 'offline' || step === 'online')
+      runtime.changePage(step, { isOnline: step === 'online' });
     else become(step);
   }
   expect(seen).toEqual(shown);
