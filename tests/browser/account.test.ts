@@ -129,7 +129,7 @@ describe('an account', () => {
     await home(page);
   });
 
-  it('[ACCOUNT-15] requesting a code keeps the focus; a reload keeps the email and the step, but neither code nor password', async () => {
+  it('[ACCOUNT-15] requesting a code keeps the focus; a reload keeps the email and the step, but neither code nor password; the way back to the page is kept', async () => {
     const { email } = await e2e.app.signUp();
     await using visitor = await e2e.openBrowser();
     const { page, consoleProblems } = visitor;
@@ -145,7 +145,9 @@ describe('an account', () => {
     const passwords = ['New Password', 'New Password Again'].map((label) =>
       page.getByLabel(label, { exact: true }),
     );
-    await page.goto('/forgot');
+    await page.goto('/settings');
+    await page.getByRole('link', { name: 'Forgot Password?' }).click();
+    await page.waitForURL('/forgot');
     await page.getByLabel('Email').fill(email);
     await submitByEnter(page.getByLabel('Email'));
     await page.waitForURL(/step=code/);
@@ -170,6 +172,8 @@ describe('an account', () => {
     await page.waitForURL((url) => !url.searchParams.has('step'));
     await page.reload();
     expect(await page.getByLabel('Email').inputValue()).toBe(email);
+    await page.getByRole('link', { name: 'Sign in!' }).click();
+    await page.getByText('Sign in to open your settings.').waitFor();
     expect(consoleProblems).toEqual([]);
   });
 

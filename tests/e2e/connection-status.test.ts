@@ -57,6 +57,8 @@ describe('a page whose connection or requests fail', () => {
     await network.goOffline();
     for (const text of ['waiting one', 'waiting two']) await postCrud(bob.page, text);
     await waitForNotice(bob.page, 'You are offline. Two cruds are waiting.');
+    await bob.page.getByRole('button', { name: 'Like', exact: true }).first().click();
+    await bob.page.locator('.toast').getByText('You are offline', { exact: true }).waitFor();
     await network.goOnline();
     await bob.page.getByText('Back. Nothing was missed.').waitFor();
     await bob.page.getByText('You are offline').waitFor({ state: 'hidden' });

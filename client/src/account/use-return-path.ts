@@ -1,23 +1,27 @@
 import { useLocation } from 'react-router-dom';
 import { paths } from '../base/paths.ts';
 
-/** The history state of a sign-in that returns to the page on which the session ended. */
+/** The history state of the pages of a sign-in, which hand it on: where the sign-in returns to, and what led here. */
 export interface ReturnState {
   back: string;
   /** The end of a session led here, and not a press. */
   hasEnded?: boolean;
   /** A screen for members led here, and not a press. */
   isRedirect?: boolean;
+  /** The page before found that a code is needed: this one sends it at once. */
+  needsCode?: boolean;
+}
+
+export function useReturnState(): ReturnState | null {
+  return useLocation().state as ReturnState | null;
 }
 
 /** Where a completed sign-in leads: the page it was opened from, else home. */
 export function useReturnPath(): string {
-  const state = useLocation().state as ReturnState | null;
-  return state?.back ?? paths.home;
+  return useReturnState()?.back ?? paths.home;
 }
 
 /** Whether the end of a session led to this sign-in. */
 export function useHasSessionEnded(): boolean {
-  const state = useLocation().state as ReturnState | null;
-  return state?.hasEnded ?? false;
+  return useReturnState()?.hasEnded ?? false;
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { useUnsentCounts } from '../sync/outbox/outbox-react.tsx';
+import { isWaiting } from '../sync/outbox/outbox-item.ts';
+import { useOutboxItems } from '../sync/outbox/outbox-react.tsx';
 import { useConnection, useOutageNotice } from '../sync/realtime-react.tsx';
 import { clsx } from 'clsx';
 import { Check, Clock3, RotateCw, WifiOff, type LucideIcon } from 'lucide-react';
@@ -46,6 +47,13 @@ function useOnline(): boolean {
   );
 }
 
+/** What is still to be sent, without what was refused. */
+function useUnsentCounts(): UnsentCounts {
+  const waiting = useOutboxItems().filter(isWaiting);
+  const messages = waiting.filter(({ act }) => act.kind === 'message').length;
+  return { cruds: waiting.length - messages, messages };
+}
+
 type ConnectionPillState =
   | { kind: 'reconnecting' }
   /** No socket can be opened, so the page polls. */
@@ -54,6 +62,7 @@ type ConnectionPillState =
   /** For three seconds; `proved` when the cursors show that no event was missed. */
   | { kind: 'back'; proved: boolean };
 
+/** Replies count as cruds. */
 type UnsentCounts = { cruds: number; messages: number };
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];

@@ -1,6 +1,5 @@
-import { errorText } from '@cruddur/shared';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { toErrorCodes } from '../base/http/api-error.ts';
+import { toErrorTexts } from '../base/http/error-texts.ts';
 import { Button } from '../base/ui/button.tsx';
 
 /** The fields of an infinite query that paging needs. */
@@ -27,7 +26,7 @@ export function MorePages({ paging, label, onRequestOnly = false }: MorePagesPro
       {...(label !== undefined && { label })}
       onRequestOnly={onRequestOnly}
       busy={paging.isFetchingNextPage}
-      failure={paging.isFetchNextPageError ? toErrorCodes(paging.error)[0] : undefined}
+      failure={paging.isFetchNextPageError ? toErrorTexts(paging.error).join('. ') : undefined}
       onLoadMore={() => void paging.fetchNextPage()}
     />
   );
@@ -37,7 +36,7 @@ type Props = {
   label?: string;
   onRequestOnly?: boolean;
   busy: boolean;
-  /** The code or text of a failed page: from then on only the button loads. */
+  /** The text of a failed page: from then on only the button loads. */
   failure?: string | undefined;
   onLoadMore: () => void;
 };
@@ -62,7 +61,7 @@ export function LoadMore(props: Props) {
   }, [isPaused]);
   return (
     <div className="load-more" ref={marker}>
-      {failure !== undefined && <p role="alert">{errorText(failure)}</p>}
+      {failure !== undefined && <p role="alert">{failure}</p>}
       <Button variant="quiet" small busy={busy} onClick={onLoadMore}>
         {failure === undefined ? label : 'Try again'}
       </Button>

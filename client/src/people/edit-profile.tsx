@@ -9,7 +9,8 @@ import { EditProfileDialog, findProfileErrors, type PictureState } from './edit-
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { newId } from '../base/runtime/browser-runtime.ts';
-import { toErrorCodes, ApiError } from '../base/http/api-error.ts';
+import { ApiError, isUnreachable, toErrorCodes } from '../base/http/api-error.ts';
+import { toErrorTexts } from '../base/http/error-texts.ts';
 import { useCall } from '../base/http/page-services.ts';
 import { onProfileUpdated } from '../sync/cache/mutation-updates.ts';
 import { useForm } from '../base/machines/use-form.ts';
@@ -69,7 +70,7 @@ export function useProfileForm({ open, profile, onSaved, uploadPicture }: Profil
   const { errors, isBusy, submit, edit } = useForm({
     check: findProfileErrors,
     send: save,
-    toErrors: toErrorCodes,
+    toErrors: (failure) => (isUnreachable(failure) ? toErrorTexts(failure) : toErrorCodes(failure)),
   });
   useEffect(() => {
     if (!open) edit();
@@ -137,7 +138,7 @@ export function useAvatarUpload({ avatar_version }: Profile) {
     try {
       checkAvatar(file);
     } catch (failure) {
-      setPicture((before) => ({ ...before, error: toErrorCodes(failure)[0] ?? 'generic_500' }));
+      setPicture((before) => ({ ...before, error: toErrorTexts(failure).join('. ') }));
       return;
     }
     setChosen(file);
@@ -155,7 +156,7 @@ export function useAvatarUpload({ avatar_version }: Profile) {
       setChosen(null);
       return true;
     } catch (failure) {
-      setPicture({ preview, progress: null, error: toErrorCodes(failure)[0] ?? 'generic_500' });
+      setPicture({ preview, progress: null, error: toErrorTexts(failure).join('. ') });
       return false;
     }
   }

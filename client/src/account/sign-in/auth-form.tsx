@@ -1,8 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { Button } from '../../base/ui/button.tsx';
 import { useSecondsUntil } from '../../base/clock/clock-react.tsx';
 import { useHydrating } from '../../base/hydration/use-hydrating.ts';
+import { useReturnState } from '../use-return-path.ts';
 import { Field, type FieldProps } from '../../base/ui/field.tsx';
 
 /**
@@ -88,7 +89,7 @@ type AuthSwitchLinkProps = { question: string; action: string; to: string };
 
 /** The foot of an auth form: the link to another auth page, which returns to the same page as this one. */
 export function AuthSwitchLink({ question, action, to }: AuthSwitchLinkProps) {
-  const state: unknown = useLocation().state;
+  const state = useReturnState();
   return (
     <p className="auth-switch">
       {question}{' '}

@@ -10,7 +10,7 @@ import { pageState } from '../../base/page/page-state.ts';
 import { Brand, Logo } from '../../base/ui/logo.tsx';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../base/paths.ts';
-import { useReturnPath } from '../use-return-path.ts';
+import { useReturnPath, useReturnState } from '../use-return-path.ts';
 import { parseIntent, readIntent, type VisitorIntent } from '../../cruds/visitor-intent.ts';
 
 /** Two halves: the brand and the form. One column on phones. */
@@ -45,18 +45,15 @@ export function useCarriedEmail(): [email: string, setEmail: (email: string) => 
   return useState(query.get('email') ?? '');
 }
 
-/** The navigation state of a page that should send a code at once, because the previous page found that one is needed. */
-export const CODE_REQUESTED = 'code-wanted';
-
-/** Calls `send` once when the page was opened with CODE_REQUESTED; a reload does not send another code. */
+/** Calls `send` once when the page before found that a code is needed; a reload does not send another one. */
 export function useCodeRequest(send: () => void): void {
-  const location = useLocation();
+  const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const isRequested = location.state === CODE_REQUESTED;
+  const state = useReturnState();
+  const isRequested = state?.needsCode ?? false;
   const sendOnce = useEffectEvent(() => {
-    const { pathname, search } = location;
     send();
-    void navigate({ pathname, search }, { replace: true, state: null });
+    void navigate({ pathname, search }, { replace: true, state: { ...state, needsCode: false } });
   });
   useEffect(() => {
     if (isRequested) sendOnce();

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fromPromise, type EventFrom, type SnapshotFrom } from 'xstate';
 import { AuthFrame, useCarriedEmail, useCodeRequest } from './auth-frame.tsx';
+import { useReturnState } from '../use-return-path.ts';
 import { useTitle } from '../../sync/me/use-title.ts';
 import { useSession } from '../../base/session/session-react.tsx';
 import { confirmMachine, CONFIRM_MESSAGES, type Confirmation } from './confirm.machine.ts';
@@ -26,11 +27,13 @@ export function Confirm() {
   useCodeRequest(() => send({ type: 'RESEND', email }));
 
   const isDone = state.hasTag('done');
-  const goHome = useEffectEvent(() => {
-    void navigate(paths.home, { replace: true });
-    if (status === 'person') return;
+  const returnState = useReturnState();
+  const leave = useEffectEvent(() => {
+    const isSignedIn = status === 'person';
+    void navigate((isSignedIn && returnState?.back) || paths.home, { replace: true });
+    if (isSignedIn) return;
     // Only the tab of the sign-up can sign in automatically.
-    const openSignIn = () => void navigate(authPagePath('signIn', email));
+    const openSignIn = () => void navigate(authPagePath('signIn', email), { state: returnState });
     showToast({
       text: 'Your email is confirmed.',
       stays: true,
@@ -38,7 +41,7 @@ export function Confirm() {
     });
   });
   useEffect(() => {
-    if (isDone) goHome();
+    if (isDone) leave();
   }, [isDone]);
 
   return (

@@ -1,6 +1,7 @@
-import { useEffect, useState, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useState, useMemo, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { AuthFrame, useCarriedEmail, useCodeRequest } from './auth-frame.tsx';
+import { useReturnState } from '../use-return-path.ts';
 import { useTitle } from '../../sync/me/use-title.ts';
 import { useSession } from '../../base/session/session-react.tsx';
 import { fromPromise, type EventFrom, type SnapshotFrom } from 'xstate';
@@ -25,10 +26,14 @@ export function Recover() {
   const [reset, setReset] = useState(EMPTY_RESET);
   useCodeRequest(() => send({ type: 'SEND', email: typedEmail }));
   const stepPath = stepPathOf(state);
+  const returnState = useReturnState();
+  const showStep = useEffectEvent((path: string) => {
+    void navigate(path, { replace: true, state: returnState });
+  });
   useEffect(() => {
     // A reload, as when a phone opens the mail meanwhile, continues at the same step. After the reset there is none to return to.
-    if (stepPath !== null) void navigate(stepPath, { replace: true });
-  }, [stepPath, navigate]);
+    if (stepPath !== null) showStep(stepPath);
+  }, [stepPath]);
   return (
     <AuthFrame>
       <RecoverySteps
@@ -133,7 +138,7 @@ function ResetDone({ email }: { email: string }) {
     <section className="card">
       <h1>Recover your Password</h1>
       <NoticeBox>Your password has been successfully reset!</NoticeBox>
-      <LinkButton wide ref={link} to={authPagePath('signIn', email)}>
+      <LinkButton wide ref={link} to={authPagePath('signIn', email)} state={useReturnState()}>
         Proceed to Signin
       </LinkButton>
     </section>

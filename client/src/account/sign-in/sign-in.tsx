@@ -3,10 +3,10 @@ import { suspendedOf } from '../../base/session/session.ts';
 import { useSession } from '../../base/session/session-react.tsx';
 import { LazyComponent, lazyValue } from '../../base/lazy/lazy-component.tsx';
 import { useTitle } from '../../sync/me/use-title.ts';
-import { AuthFrame, useCarriedEmail, CODE_REQUESTED, VisitorReason } from './auth-frame.tsx';
+import { AuthFrame, useCarriedEmail, VisitorReason } from './auth-frame.tsx';
 import { AuthButton, AuthForm, AuthSwitchLink } from './auth-form.tsx';
 import { ErrorBox } from '../../base/ui/error-box.tsx';
-import { useHasSessionEnded, useReturnPath } from '../use-return-path.ts';
+import { type ReturnState, useHasSessionEnded, useReturnPath, useReturnState } from '../use-return-path.ts';
 import { localItems } from '../../base/browser-storage.ts';
 import { useHydrating } from '../../base/hydration/use-hydrating.ts';
 import { fromPromise, type SnapshotFrom, type EventFrom } from 'xstate';
@@ -120,12 +120,14 @@ export function useSignIn() {
 /** Leaves the page after a sign-in, or for the page whose code is needed first, which requests that code on arrival. */
 export function useSignInRedirect(state: SnapshotFrom<typeof signInMachine>): void {
   const navigate = useNavigate();
-  const nextPage = nextPageOf(state, useReturnPath());
+  const back = useReturnPath();
+  const nextPage = nextPageOf(state, back);
   const isDone = state.hasTag('done');
   useEffect(() => {
     if (nextPage === null) return;
-    void navigate(nextPage, isDone ? { replace: true } : { state: CODE_REQUESTED });
-  }, [isDone, nextPage, navigate]);
+    const reason: ReturnState = { back, needsCode: true };
+    void navigate(nextPage, isDone ? { replace: true } : { state: reason });
+  }, [isDone, nextPage, back, navigate]);
 }
 
 interface Props {
@@ -142,6 +144,7 @@ interface Props {
 /** The form of the sign-in machine, in each of its states. */
 export function SignInForm({ state, send, fields: { email, password }, onField, reason, hosted }: Props) {
   const emailId = useId();
+  const returnState = useReturnState();
   const hasNoEmail = state.hasTag('failed') && state.context.error === SIGN_IN_ERRORS.noEmail;
   const isPasskeyPending = state.hasTag('passkey');
   const editField = (name: keyof Credentials) => (value: string) => {
@@ -176,7 +179,7 @@ export function SignInForm({ state, send, fields: { email, password }, onField, 
         onChange={editField('password')}
       />
       <div className="row">
-        <Link className="link" to={authPagePath('forgot', email)}>
+        <Link className="link" to={authPagePath('forgot', email)} state={returnState}>
           Forgot Password?
         </Link>
         <AuthButton

@@ -1,5 +1,5 @@
 import { PASSWORD_MIN } from '@cruddur/shared';
-import { useEffect, useState, useMemo } from 'react';
+import { useEffect, useEffectEvent, useState, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fromPromise } from 'xstate';
 import { AuthFrame, useCarriedEmail, VisitorReason } from './auth-frame.tsx';
@@ -7,6 +7,7 @@ import { ErrorBox, useFieldErrors } from '../../base/ui/error-box.tsx';
 import { Field, PasswordField } from '../../base/ui/field.tsx';
 import { AuthButton, AuthForm, AuthSwitchLink } from './auth-form.tsx';
 import { HANDLE_RULE, useHandleCheck } from '../use-handle-check.ts';
+import { useReturnState } from '../use-return-path.ts';
 import { useTitle } from '../../sync/me/use-title.ts';
 import { normalizeHandle } from '../handle-check.machine.ts';
 import {
@@ -41,9 +42,13 @@ export function SignUp() {
     onEdit: () => send({ type: 'EDIT' }),
   });
   const isDone = state.hasTag('done');
+  const returnState = useReturnState();
+  const openConfirm = useEffectEvent(() => {
+    void navigate(authPagePath('confirm', email), { state: returnState });
+  });
   useEffect(() => {
-    if (isDone) void navigate(authPagePath('confirm', email));
-  }, [isDone, email, navigate]);
+    if (isDone) openConfirm();
+  }, [isDone]);
 
   const handleError = box.errors.includes(SIGN_UP_ERRORS.otherHandle)
     ? (verdict?.text ?? 'This username can’t be used.')

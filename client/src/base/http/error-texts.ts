@@ -1,7 +1,10 @@
 import { errorText } from '@cruddur/shared';
-import { toErrorCodes } from './api-error.ts';
+import { isUnreachable, toErrorCodes } from './api-error.ts';
 
 /** The texts of a failure for the screen: one sentence per code. Apart from `api-error`, which is in the first chunk. */
 export function toErrorTexts(failure: unknown): string[] {
-  return toErrorCodes(failure).map(errorText);
+  return isUnreachable(failure) ? [unreachableText()] : toErrorCodes(failure).map(errorText);
 }
+
+/** Why no request reached a server, as far as the browser knows. */
+export const unreachableText = () => (navigator.onLine ? 'We can’t reach Cruddur' : 'You are offline');

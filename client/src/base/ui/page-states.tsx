@@ -9,6 +9,7 @@ import {
   UserRoundX,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { unreachableText } from '../http/error-texts.ts';
 import { paths } from '../paths.ts';
 import { Button, LinkButton } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -75,7 +76,7 @@ export function UnreachableState({ onRetry }: { onRetry: () => void }) {
   return (
     <EmptyState
       art={<Icon of={CloudOff} size="huge" />}
-      title={navigator.onLine ? 'We can’t reach Cruddur' : 'You are offline'}
+      title={unreachableText()}
       description="This page will load as soon as you’re back online."
     >
       <Button variant="outline" onClick={onRetry}>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isWaiting, type OutboxItem } from './outbox-item.ts';
+import type { OutboxItem } from './outbox-item.ts';
 import type { Outbox } from './outbox.ts';
 import { createRequiredContext } from '../../base/page/required-context.ts';
 
@@ -9,11 +9,4 @@ export const [OutboxContext, useOutbox] = createRequiredContext<Outbox>('OutboxC
 export function useOutboxItems(): readonly OutboxItem[] {
   const { subscribe, getSnapshot } = useOutbox();
   return useSyncExternalStore(subscribe, getSnapshot, getSnapshot);
-}
-
-/** The numbers of cruds (with replies) and of messages that are still to be sent, without refused ones. */
-export function useUnsentCounts(): { cruds: number; messages: number } {
-  const waiting = useOutboxItems().filter(isWaiting);
-  const messages = waiting.filter(({ act }) => act.kind === 'message').length;
-  return { cruds: waiting.length - messages, messages };
 }
