@@ -66,6 +66,7 @@ export function EventLog({ recordKey, entries: all, actor, at, onChoose }: Props
     <section className="events" aria-label="Event log">
       <div className="ev-top">
         <h2>Events</h2>
+        <span className="ev-count">{shown.length === 1 ? '1 entry' : `${shown.length} entries`}</span>
         <IconButton
           label={isPaused ? 'Resume log' : 'Pause log'}
           icon={isPaused ? Play : Pause}
@@ -110,7 +111,6 @@ export function EventLog({ recordKey, entries: all, actor, at, onChoose }: Props
         >
           This actor
         </button>
-        <span className="ev-count">{shown.length === 1 ? '1 entry' : `${shown.length} entries`}</span>
       </div>
       <EventList
         id={list}
