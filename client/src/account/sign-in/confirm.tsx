@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fromPromise, type EventFrom, type SnapshotFrom } from 'xstate';
 import { AuthFrame, useCarriedEmail, useCodeRequest } from './auth-frame.tsx';
-import { useReturnState } from '../use-return-path.ts';
+import { useReturnPath, useReturnState } from '../use-return-path.ts';
 import { useTitle } from '../../sync/me/use-title.ts';
 import { useSession } from '../../base/session/session-react.tsx';
 import { confirmMachine, CONFIRM_MESSAGES, type Confirmation } from './confirm.machine.ts';
@@ -28,9 +28,10 @@ export function Confirm() {
 
   const isDone = state.hasTag('done');
   const returnState = useReturnState();
+  const back = useReturnPath();
   const leave = useEffectEvent(() => {
     const isSignedIn = status === 'person';
-    void navigate((isSignedIn && returnState?.back) || paths.home, { replace: true });
+    void navigate(isSignedIn ? back : paths.home, { replace: true });
     if (isSignedIn) return;
     // Only the tab of the sign-up can sign in automatically.
     const openSignIn = () => void navigate(authPagePath('signIn', email), { state: returnState });

@@ -23,10 +23,11 @@ export function FieldFrame({ label, help, error, verdict, id, children }: FrameP
   const ownId = useId();
   const inputId = id ?? ownId;
   const hints = [help && `${inputId}-help`, error && `${inputId}-error`].filter(Boolean).join(' ');
+  const isInvalid = Boolean(error) || verdict?.tone === 'bad';
   const inputProps: FieldInputProps = {
     id: inputId,
     ...(hints !== '' && { 'aria-describedby': hints }),
-    ...((error || verdict?.tone === 'bad') && { 'aria-invalid': true as const }),
+    ...(isInvalid && { 'aria-invalid': true as const }),
   };
   return (
     <div className="field">
