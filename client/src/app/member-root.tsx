@@ -3,7 +3,7 @@ import { ReportHost } from '../safety/report-host.tsx';
 import { LazyComponent, lazyValue } from '../base/lazy/lazy-component.tsx';
 import { isKeptForRequest } from '../sync/cache/follow-requests.ts';
 import { useOutboxItems } from '../sync/outbox/outbox-react.tsx';
-import { isHandleAvailable } from '../people/users.ts';
+import { hasErrorCode } from '../base/http/api-error.ts';
 import { PushKeeper } from '../notifications/push-keeper.ts';
 import { type SessionWithLocalData, SESSION_TOAST_ID } from '../account/session/session-with-local-data.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -61,11 +61,14 @@ export function SessionEnd({ hasSignedOutHere }: Pick<SessionWithLocalData, 'has
       action: { label: 'Sign In', run: () => void navigate(paths.signIn, { state: reason }) },
     };
     showToast(toast);
-    const isGone = await isHandleAvailable(call, handle, AbortSignal.timeout(ASKS_FOR_ACCOUNT_MS));
-    if (isGone)
-      updateToast(SESSION_TOAST_ID, (shown) =>
-        shown ? { text: `The account @${handle} has been deleted.` } : null,
-      );
+    try {
+      await call('profilePage', { params: { handle }, signal: AbortSignal.timeout(ASKS_FOR_ACCOUNT_MS) });
+    } catch (failure) {
+      if (hasErrorCode(failure, 'user_not_found'))
+        updateToast(SESSION_TOAST_ID, (shown) =>
+          shown ? { text: `The account @${handle} has been deleted.` } : null,
+        );
+    }
   };
   const onChange = useEffectEvent(() => {
     const before = last.current;
@@ -84,7 +87,7 @@ export function SessionEnd({ hasSignedOutHere }: Pick<SessionWithLocalData, 'has
       const reason: ReturnState = { back: ended.current.back, hasEnded: true };
       if (state === null || state.isRedirect)
         void navigate(current.address, { replace: true, state: reason });
-    } else if (hasEndedNow) showEnd(ended.current).catch(() => undefined);
+    } else if (hasEndedNow) void showEnd(ended.current);
   });
   useEffect(() => onChange(), [handle, pathname, search]);
   return null;
