@@ -52,7 +52,7 @@ it('an open profile of a deleted user shows that the account does not exist, wit
   }
 });
 
-it('a browser whose account is deleted elsewhere says so, and asks for no sign-in', async () => {
+it('[STAY-13] a browser whose account is deleted elsewhere says so, and asks for no sign-in', async () => {
   await using ann = await e2e.openSignedInBrowser({ name: 'Ann Leaves', handle: 'ann_leaves' });
   await ann.self.callOk('deleteAccount', {});
   await ann.page.getByRole('status').getByText('The account @ann_leaves has been deleted.').waitFor();

@@ -30,7 +30,7 @@ async function openConversation(page: Page, name: string): Promise<void> {
   await page.getByRole('log').getByText('Hello Ann').waitFor();
 }
 
-it('[BLOCK-6, BLOCK-2] a block empties both open feeds of the other’s cruds and ends an open conversation in both browsers, until it is undone', async () => {
+it('[BLOCK-2, BLOCK-4, BLOCK-6] a block empties both open feeds of the other’s cruds and ends an open conversation in both browsers, until it is undone', async () => {
   const [annSelf, bobSelf, eve] = await Promise.all([
     e2e.app.signUp({ name: 'Ann Blocks', handle: 'ann_blocks' }),
     e2e.app.signUp({ name: 'Bob Blocks', handle: 'bob_blocks' }),
