@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { holdRequests } from '../e2e/hold-requests.ts';
 import { setUpE2e } from '../e2e/set-up-e2e.ts';
-import { emailOf, openBrowser, PASSWORD, signInByForm, submitByEnter } from '../e2e/test-browser.ts';
+import { emailOf, openBrowser, PASSWORD, signInByForm } from '../e2e/test-browser.ts';
 import { waitUntilFocused } from '../e2e/wait-until-focused.ts';
 import { callPool, waitForMailedCode } from '../support/people.ts';
 import { startTestApp } from '../support/test-app.ts';
@@ -21,7 +21,7 @@ describe('an account', () => {
     await page.getByRole('heading', { name: 'Sign into' }).waitFor();
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await submitByEnter(page.getByLabel('Password', { exact: true }));
+    await page.getByLabel('Password', { exact: true }).press('Enter');
   };
 
   it('with the cookie store, sessions and refreshes work from cookies', async () => {
@@ -149,7 +149,7 @@ describe('an account', () => {
     await page.getByRole('link', { name: 'Forgot Password?' }).click();
     await page.waitForURL('/forgot');
     await page.getByLabel('Email').fill(email);
-    await submitByEnter(page.getByLabel('Email'));
+    await page.getByLabel('Email').press('Enter');
     await page.waitForURL(/step=code/);
     await waitUntilFocused(code);
     const mailed = await waitForMailedCode(e2e.app.url, email);

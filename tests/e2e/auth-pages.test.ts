@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { waitForMailedCode } from '../support/people.ts';
 import { waitUntilHydrated } from '../support/wait-until-hydrated.ts';
 import { waitUntilFocused } from './wait-until-focused.ts';
-import { emailOf, PASSWORD, submitByEnter, type NewPerson } from './test-browser.ts';
+import { emailOf, PASSWORD, type NewPerson } from './test-browser.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
 const NEW_PASSWORD = 'another long one';
@@ -128,7 +128,7 @@ describe('the auth pages', () => {
     await heading(page, 'Sign into your');
     await field(page, 'Email').fill(email);
     await field(page, 'Password').fill(PASSWORD);
-    await submitByEnter(field(page, 'Password'));
+    await field(page, 'Password').press('Enter');
     await page.waitForURL('/search?term=whale');
     expect(visitor.consoleProblems).toEqual([]);
   });
@@ -141,7 +141,7 @@ describe('the auth pages', () => {
       await heading(page, 'Sign into your');
       await field(page, 'Email').fill(emailOf(eve));
       await field(page, 'Password').fill(password);
-      await submitByEnter(field(page, 'Password'));
+      await field(page, 'Password').press('Enter');
     };
     await page.goto('/signup');
     await field(page, 'Name').fill(eve.name);

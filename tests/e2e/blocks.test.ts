@@ -65,6 +65,7 @@ it('[BLOCK-2, BLOCK-4, BLOCK-6] a block empties both open feeds of the other’s
   await ann.page.getByText('You blocked @bob_blocks').waitFor();
   await ann.page.goto('/@bob_blocks');
   await ann.page.getByText('You blocked @bob_blocks').waitFor();
+  expect(await ann.page.getByText(/\d Cruds?$|Nothing to see here yet/).count()).toBe(0);
   const message = ann.page.getByRole('link', { name: 'Message', exact: true });
   expect(await message.count()).toBe(0);
   await ann.page.getByRole('button', { name: 'Unblock', exact: true }).click();

@@ -63,6 +63,9 @@ describe('composing a crud', () => {
     expect(await text().inputValue()).toBe(`${completed}on #zeitg`);
     await page.keyboard.press('Control+Shift+z');
     expect(await text().inputValue()).toBe(`${completed}on #zeitgeist `);
+    // From a lifetime too, where Enter alone sends nothing.
+    await page.getByRole('radio', { name: '3 days' }).press('Enter');
+    expect(await text().inputValue()).toBe(`${completed}on #zeitgeist `);
     await page.keyboard.press('Control+Enter');
     await isClosed();
     await page.getByRole('article').filter({ hasText: 'one line, then' }).waitFor();

@@ -58,7 +58,12 @@ describe('a page whose connection or requests fail', () => {
     for (const text of ['waiting one', 'waiting two']) await postCrud(bob.page, text);
     await waitForNotice(bob.page, 'You are offline. Two cruds are waiting.');
     await bob.page.getByRole('button', { name: 'Like', exact: true }).first().click();
-    await bob.page.locator('.toast').getByText('You are offline', { exact: true }).waitFor();
+    await bob.page.locator('.toast').getByText('Your like wasn’t saved. You are offline').waitFor();
+    const sent = bob.page.getByRole('article').filter({ hasText: 'not offline' });
+    await sent.locator('.cover').click();
+    await bob.page.getByRole('heading', { name: 'You are offline' }).waitFor();
+    await sent.and(bob.page.locator('.post')).waitFor();
+    await bob.page.goBack();
     await network.goOnline();
     await bob.page.getByText('Back. Nothing was missed.').waitFor();
     await bob.page.getByText('You are offline').waitFor({ state: 'hidden' });
@@ -71,7 +76,7 @@ describe('a page whose connection or requests fail', () => {
     await cay.page.routeWebSocket(/socket\.io/, (socket) => socket.close({ code: 1001 }));
     await cay.page.route(/\/api\/sync/, (route) => (isUnanswered ? route.abort() : route.fallback()));
     await cay.page.reload();
-    await waitForNotice(cay.page, 'Reconnecting. New cruds will be sent afterwards.');
+    await waitForNotice(cay.page, 'Reconnecting. What you write will be sent afterwards.');
     isUnanswered = false;
     await waitForNotice(cay.page, 'Live updates are blocked here.');
   });

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { SERVICE_WORKER_BLOCKED } from '../screens/screen-browser.ts';
 import { createStoredSession } from '../support/create-stored-session.ts';
@@ -86,12 +86,6 @@ export async function fillInSignIn(page: Page, person: NewPerson): Promise<void>
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.getByRole('heading', { name: 'Home' }).waitFor();
-}
-
-/** Submits a form from one of its fields. Until hydration its button is disabled, and Enter does nothing. */
-export async function submitByEnter(field: Locator): Promise<void> {
-  await field.locator('xpath=ancestor::form').locator('button[type=submit]:enabled').waitFor();
-  await field.press('Enter');
 }
 
 /** Posts a crud by the button "Crud" and its popup. */

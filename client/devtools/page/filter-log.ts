@@ -11,8 +11,11 @@ export interface LogFilter {
   kind: TraceEntry['kind'] | 'all' | null;
 }
 
-/** Events that repeat several times a second in normal operation, by machine. */
-const HEARTBEATS = new Map([['tab-leadership', ['HEARD', 'after trusted', 'SUSPECT']]]);
+/** Events that repeat each second or more often in normal operation, by machine: each call of this page checks the session. */
+const HEARTBEATS = new Map([
+  ['tab-leadership', ['HEARD', 'after trusted', 'SUSPECT']],
+  ['session', ['CHECK']],
+]);
 
 export const NO_FILTER: LogFilter = { text: '', actor: null, kind: null };
 

@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { charts } from 'virtual:charts';
 import { PageHeader } from '../../src/base/ui/page-header.tsx';
+import { useSession } from '../../src/base/session/session-react.tsx';
 import { useTitle } from '../../src/sync/me/use-title.ts';
 import { machineCatalogue } from '../machine-catalogue.ts';
 import { ownTab } from '../inspect/reporter.ts';
@@ -87,6 +88,7 @@ interface MachinesPageProps {
 }
 
 function MachinesPage({ selection: chosen, drawn, choose }: MachinesPageProps) {
+  const { status } = useSession();
   const { opened, open, close } = useOpenedTrace();
   const live = useMachineRecord(opened === null);
   const server = useServerMachines();
@@ -137,7 +139,11 @@ function MachinesPage({ selection: chosen, drawn, choose }: MachinesPageProps) {
     >
       <PageHeader
         title="Machines"
-        sub={formatHeadline(live.actors, ownTab, opened?.name ?? null)}
+        sub={
+          status === 'visitor' && !opened
+            ? 'Sign in to watch yours'
+            : formatHeadline(live.actors, ownTab, opened?.name ?? null)
+        }
         end={
           <>
             <OpenTrace opened={opened} onOpen={(file) => void openFile(file)} onClose={close} />

@@ -63,6 +63,8 @@ page.onkeydown = (event) => {
     event.preventDefault();
   } else if (event.key === 'Enter' && target.dataset.crud)
     target.querySelector<HTMLElement>('.cover')?.click();
+  // The button of an auth form is disabled until hydration: auth-form.tsx submits it then.
+  else if (event.key === 'Enter' && target.matches('form[method=post] input')) state.submitted = '';
 };
 // Separate, because the program takes it over later, once its shortcuts are bound. It replays the keys as events that are not
 // trusted, and keys that are pressed meanwhile follow them.

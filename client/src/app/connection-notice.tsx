@@ -111,7 +111,7 @@ function describeState(state: ConnectionPillState): Description {
       return {
         icon: RotateCw,
         short: 'Reconnecting',
-        whole: 'Reconnecting. New cruds will be sent afterwards.',
+        whole: 'Reconnecting. What you write will be sent afterwards.',
       };
     case 'polling':
       return {

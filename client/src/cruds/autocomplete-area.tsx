@@ -18,7 +18,7 @@ type Props = Omit<ComponentProps<'textarea'>, 'ref' | 'value' | 'onChange' | 'on
   value: string;
   onChange: (value: string) => void;
   /** Receives the keys that neither the suggestions nor an input method handled. */
-  onKey: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+  onKey?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   /** The position of the list: below the caret's line, or above the whole field. */
   placement: 'below' | 'above';
 };
@@ -50,7 +50,7 @@ export function AutocompleteArea({ area, value, onChange, onKey, placement, ...r
         onKeyDown={(event) => {
           if (isComposing(event.nativeEvent)) return;
           if (handleKey(event)) event.preventDefault();
-          else onKey(event);
+          else onKey?.(event);
         }}
       />
       <span className="vh" role="status">

@@ -12,6 +12,13 @@ export type Mark = 'like' | 'repost';
 
 type ViewerMarks = Omit<Marks, 'uuid'>;
 
+const NOT_SAVED: Record<MarkChange, string> = {
+  like: 'Your like wasn’t saved.',
+  unlike: 'Your like wasn’t removed.',
+  repost: 'Your repost wasn’t saved.',
+  unrepost: 'Your repost wasn’t removed.',
+};
+
 interface MarkToggleOptions {
   call: Call;
   client: QueryClient;
@@ -46,7 +53,7 @@ export function createMarkToggle({
         const { uuid: _, ...marks } = await setMark(call, uuid, change);
         pending.known = marks;
       } catch (failure) {
-        showToast({ text: toErrorTexts(failure).join('. ') });
+        showToast({ text: `${NOT_SAVED[change]} ${toErrorTexts(failure).join('. ')}` });
       }
     });
     pending.last = request;
@@ -95,7 +102,7 @@ export async function carryOutIntent(
     patchActivities(client, uuid, marks);
     showToast({ text: action === 'like' ? 'Crud liked.' : 'Crud reposted.' });
   } catch (failure) {
-    showToast({ text: toErrorTexts(failure).join('. ') });
+    showToast({ text: `${NOT_SAVED[action]} ${toErrorTexts(failure).join('. ')}` });
     return;
   }
   await onMarkAfterSignIn(client, uuid);

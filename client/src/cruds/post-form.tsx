@@ -127,7 +127,10 @@ type ComposeFrameProps = Omit<ComposeFormProps, 'author' | 'onChange'> & {
   children: ReactNode;
 };
 
-/** The form around a text: errors above, counter and button below. Blank, overlong and busy texts are not submitted. */
+/**
+ * The form around a text: errors above, counter and button below. Control or Command with Enter submits it; blank, overlong and busy
+ * texts are not submitted.
+ */
 function ComposeFrame(props: ComposeFrameProps) {
   const { value, onSubmit, busy, errors, closed = false, remaining, draftKept = false } = props;
   const excess = excessOf(remaining);
@@ -138,6 +141,13 @@ function ComposeFrame(props: ComposeFrameProps) {
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
         if (!busy && !isDisabled) onSubmit();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.defaultPrevented) return;
+        const isShortcut = event.metaKey || event.ctrlKey;
+        // By itself, Enter would submit the form from a lifetime, too.
+        if (isShortcut || event.target instanceof HTMLInputElement) event.preventDefault();
+        if (isShortcut) event.currentTarget.requestSubmit();
       }}
     >
       <ErrorBox errors={errors} />
@@ -177,10 +187,7 @@ type ComposeTextProps = {
   invalid?: boolean;
 };
 
-/**
- * The text of a crud or reply, with suggestions. The caret starts at the end of a draft. Control or Command with Enter submits
- * the form.
- */
+/** The text of a crud or reply, with suggestions. The caret starts at the end of a draft. */
 function ComposeText({ label, placeholder, value, onChange, invalid = false }: ComposeTextProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
@@ -198,11 +205,6 @@ function ComposeText({ label, placeholder, value, onChange, invalid = false }: C
       placement="below"
       aria-label={label}
       aria-invalid={invalid || undefined}
-      onKey={(event) => {
-        if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
-        event.preventDefault();
-        event.currentTarget.form?.requestSubmit();
-      }}
     />
   );
 }

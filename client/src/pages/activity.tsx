@@ -1,6 +1,7 @@
 import { useParams, useNavigate } from 'react-router-dom';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import type { Activity } from '@cruddur/shared';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useMemo, useSyncExternalStore } from 'react';
 import { ExpiredCrudState, NotFoundState } from '../base/ui/page-states.tsx';
 import { PageHeader } from '../base/ui/page-header.tsx';
 import { useTitle } from '../sync/me/use-title.ts';
@@ -8,6 +9,7 @@ import { parseHandleSegment, paths } from '../base/paths.ts';
 import { type PostAddress, postQuery } from '../cruds/activities.ts';
 import { hasErrorCode } from '../base/http/api-error.ts';
 import { useCall } from '../base/http/page-services.ts';
+import { findActivity } from '../sync/cache/cached-lists.ts';
 import { queryKeys } from '../sync/cache/query-keys.ts';
 import { useScrolledDown } from '../feed/scroll-anchor.ts';
 import { useCatchUp } from '../feed/use-catch-up.ts';
@@ -59,25 +61,49 @@ function Post({ address }: { address: PostAddress }) {
   };
   // After a burn the refetch fails while the query still has data: the error wins over the cache.
   const endState = query.isError && renderEndState(query.error);
+  const known = useKnownActivity(address.activity_uuid);
+  const activity = query.data ? query.data.pages[0]?.head : known;
+  const queryStatus = (
+    <QueryStatus query={query} failure={renderEndState} description="We couldn’t load this crud." />
+  );
   return (
     <>
       <PageHeader title="Crud" onBack={back} />
-      {endState || !query.data ? (
-        <QueryStatus query={query} failure={renderEndState} description="We couldn’t load this crud." />
+      {endState || (!query.data && !activity) ? (
+        queryStatus
       ) : (
-        <PostBody pages={query.data.pages} paging={query} />
+        <PostBody activity={activity} pages={query.data?.pages} paging={query} queryStatus={queryStatus} />
       )}
     </>
   );
 }
 
-function PostBody({ pages, paging }: { pages: readonly PostPage[]; paging: Paging }) {
+/** The crud as the list has it from which it was opened: it is on screen at once, and without a connection. */
+function useKnownActivity(uuid: string): Activity | undefined {
+  const client = useQueryClient();
+  const subscribe = useCallback(
+    (listener: () => void) => client.getQueryCache().subscribe(listener),
+    [client],
+  );
+  const find = () => findActivity(client, uuid);
+  return useSyncExternalStore(subscribe, find, find);
+}
+
+interface PostBodyProps {
+  activity: Activity | undefined;
+  /** Undefined until the replies are known. */
+  pages: readonly PostPage[] | undefined;
+  paging: Paging;
+  /** In place of the replies. */
+  queryStatus: ReactNode;
+}
+
+function PostBody({ activity, pages, paging, queryStatus }: PostBodyProps) {
   const { handlers, confirmBurn } = useComposeContext();
   const viewer = useSignedInUser();
   const navigate = useNavigate();
   const { mutes, areKnown } = useMutes();
-  const replies = useMemo(() => pages.flatMap((page) => page.items), [pages]);
-  const activity = pages[0]?.head;
+  const replies = useMemo(() => pages?.flatMap((page) => page.items) ?? [], [pages]);
   const pending = usePendingReplies(activity);
   const { ending } = useExpiry(activity ? expiryTime(activity) : Infinity);
   if (!activity || ending !== 'alive') return <ExpiredCrudState />;
@@ -91,8 +117,9 @@ function PostBody({ pages, paging }: { pages: readonly PostPage[]; paging: Pagin
       )}
       <PostDetail activity={activity} handlers={handlers} {...(own ? { onBurn } : viewer && { onReport })} />
       {viewer && <ReplyPrompt author={viewer} onOpen={() => handlers.reply(activity)} />}
-      {!areKnown && <Skeleton />}
-      {areKnown && (
+      {!pages && queryStatus}
+      {pages && !areKnown && <Skeleton />}
+      {pages && areKnown && (
         <CrudList label="Replies" items={replies} paging={paging} pending={pending} mutes={mutes} />
       )}
     </>

@@ -68,6 +68,7 @@ function ProfilePage({ handle }: { handle: string }) {
   const account = useQuery({ ...meQuery(useCall()), enabled: person !== null });
   const isIn = (subs: readonly string[] = []) => subs.includes(profile?.cognito_user_uuid ?? '');
   const blocked = isIn(account.data?.blocked);
+  const isHidden = isIn(account.data?.hidden);
   const isOwn = person?.handle.toLowerCase() === handle.toLowerCase();
   const onBack = isOwn && isFirst ? undefined : back;
   // An account that is deleted while its page is open must not stay visible from the cache.
@@ -86,11 +87,15 @@ function ProfilePage({ handle }: { handle: string }) {
   const mute = mutes?.muteOfPerson(profile.cognito_user_uuid);
   return (
     <>
-      <PageHeader title={profile.display_name} sub={countOf(count, 'Crud', 'Cruds')} onBack={onBack} />
+      <PageHeader
+        title={profile.display_name}
+        sub={isHidden ? undefined : countOf(count, 'Crud', 'Cruds')}
+        onBack={onBack}
+      />
       <ProfileHeader
         profile={profile}
         viewer={self ? 'self' : person ? 'other' : 'visitor'}
-        canMessage={!isIn(account.data?.hidden)}
+        canMessage={!isHidden}
         onEdit={() => setEditing(true)}
         menu={[
           {
@@ -106,7 +111,7 @@ function ProfilePage({ handle }: { handle: string }) {
         <LazyComponent component={lazyBlockNotice} componentProps={{ person: profile }} />
       )}
       {!areKnown && <Skeleton />}
-      {areKnown && (
+      {areKnown && !blocked && (
         <CrudList
           label={`Cruds by ${profile.display_name}`}
           items={shown}

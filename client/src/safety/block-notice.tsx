@@ -1,6 +1,9 @@
+import { UserRoundX } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCall } from '../base/http/page-services.ts';
 import { Button } from '../base/ui/button.tsx';
+import { EmptyState } from '../base/ui/empty-state.tsx';
+import { Icon } from '../base/ui/icon.tsx';
 import { NotFoundState } from '../base/ui/page-states.tsx';
 import { Skeleton } from '../base/ui/skeleton.tsx';
 import { blockedQuery, useBlockOf, useSetBlock } from './use-block.ts';
@@ -31,7 +34,19 @@ export function BlockNotice({ person, otherwise }: Props) {
 /** A crud that a member does not get: its author may be blocked, which the server says to no one. */
 export function MissingCrud({ handle }: { handle: string }) {
   const { data, isPending } = useQuery(blockedQuery(useCall()));
+  const setBlock = useSetBlock();
   if (isPending) return <Skeleton />;
   const author = data?.find((person) => person.handle === handle.toLowerCase());
-  return author ? <BlockNotice person={author} /> : <NotFoundState what="crud" />;
+  if (!author) return <NotFoundState what="crud" />;
+  return (
+    <EmptyState
+      art={<Icon of={UserRoundX} size="huge" />}
+      title={`You blocked @${author.handle}`}
+      description="Their cruds are hidden from you."
+    >
+      <Button variant="outline" onClick={() => setBlock(author, false)}>
+        Unblock
+      </Button>
+    </EmptyState>
+  );
 }

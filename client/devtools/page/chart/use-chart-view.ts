@@ -7,11 +7,8 @@ import { SIZES, type Box, type ChartLayout, type Point } from '../../charts/layo
 const SCALES: [number, number] = [0.2, 3];
 /** The largest scale of a fitted chart. */
 const FIT_SCALE_MAX = 1.15;
-/**
- * The smallest text of a fitted chart in a narrow frame, in px. A chart that needs a smaller one is shown in part there, from its
- * active state.
- */
-const READABLE_PX = 11;
+/** The smallest text of a fitted chart, in px. A chart that needs a smaller one is shown in part, around its active state. */
+const READABLE_PX = { narrow: 11, wide: 7.75 };
 const NARROW_PX = 560;
 /** The margin around a fitted chart, and how far a chart can be moved out of the frame, in px. */
 const MARGIN = 16;
@@ -28,7 +25,7 @@ export interface ChartView {
   zoomOut: () => void;
   /** The visible part of the chart, in px of its layout. */
   visible: Signal<Box>;
-  /** Shows the whole chart, centered; in a narrow frame, of one that would not be readable then, the part around what is followed. */
+  /** Shows the whole chart, centered; of one that would not be readable then, the part around what is followed. */
   fit: () => void;
   /** Keeps a box visible until the user moves the chart; null for the start of the chart. */
   follow: (box: Box | null) => void;
@@ -148,7 +145,7 @@ function fitTransform(
   followed: Box | null,
 ) {
   const whole = Math.min((clientWidth - 2 * MARGIN) / width, (clientHeight - 2 * MARGIN) / height);
-  const least = clientWidth < NARROW_PX ? READABLE_PX / SIZES.word : SCALES[0];
+  const least = READABLE_PX[clientWidth < NARROW_PX ? 'narrow' : 'wide'] / SIZES.word;
   const scale = Math.max(least, Math.min(whole, FIT_SCALE_MAX));
   const { x, y } = followed ? centerOf(followed) : { x: 0, y: 0 };
   return zoomIdentity

@@ -1,9 +1,11 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../base/ui/button.tsx';
 import { useSecondsUntil } from '../../base/clock/clock-react.tsx';
+import { pageState } from '../../base/page/page-state.ts';
 import { useHydrating } from '../../base/hydration/use-hydrating.ts';
 import { useReturnState } from '../use-return-path.ts';
+import { hasEarlyInput } from '../../base/ui/use-early-input.ts';
 import { Field, type FieldProps } from '../../base/ui/field.tsx';
 
 /**
@@ -11,8 +13,20 @@ import { Field, type FieldProps } from '../../base/ui/field.tsx';
  * password into an address, which browsers keep and servers log.
  */
 export function AuthForm({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
+  const form = useRef<HTMLFormElement>(null);
+  const hydrating = useHydrating();
+  // Enter was pressed before the button could be, and the fields take over their texts one by one.
+  useEffect(() => {
+    const state = pageState();
+    if (state.submitted === undefined || hasEarlyInput()) return;
+    if (!form.current?.querySelector('[type=submit]:enabled')) return;
+    delete state.submitted;
+    form.current.requestSubmit();
+  });
+  useEffect(() => () => void delete pageState().submitted, []);
   return (
     <form
+      ref={form}
       className="card"
       method="post"
       onSubmit={(event) => {
@@ -20,6 +34,9 @@ export function AuthForm({ onSubmit, children }: { onSubmit: () => void; childre
         onSubmit();
       }}
       noValidate
+      onKeyDown={({ key, target }) => {
+        if (hydrating && key === 'Enter' && target instanceof HTMLInputElement) pageState().submitted = '';
+      }}
     >
       {children}
       <noscript>

@@ -40,7 +40,7 @@ export const SIGN_UP_ERRORS = {
 /** The errors that each field can have, in the order of the form. */
 export const SIGN_UP_ERRORS_OF_FIELDS: Record<keyof SignUpFields, readonly string[]> = {
   name: [SIGN_UP_ERRORS.noName, SIGN_UP_ERRORS.longName, SIGN_UP_ERRORS.otherName],
-  email: ERRORS_OF_FIELDS.email,
+  email: [...ERRORS_OF_FIELDS.email, SIGN_UP_ERRORS.exists],
   handle: Object.values(HANDLE_ERRORS),
   password: [SIGN_UP_ERRORS.noPassword, ...ERRORS_OF_FIELDS.password],
 };

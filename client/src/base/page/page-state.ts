@@ -20,6 +20,8 @@ export interface PageState {
   wanted?: '';
   /** The characters that were typed before hydration. */
   keys?: string;
+  /** Enter was pressed in an auth form before hydration. */
+  submitted?: '';
 }
 
 export const pageState = (): PageState => document.documentElement.dataset;

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import { clsx } from 'clsx';
 
 const CIRCUMFERENCE = 88;
-const SHRINK_BELOW = -1000;
+const SHRINK_BELOW = -100;
 
 /**
  * The remaining characters, negative beyond the soft limit; of a text that is too long for the server, those to be removed. Screen

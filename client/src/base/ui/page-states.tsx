@@ -77,7 +77,7 @@ export function UnreachableState({ onRetry }: { onRetry: () => void }) {
     <EmptyState
       art={<Icon of={CloudOff} size="huge" />}
       title={unreachableText()}
-      description="This page will load as soon as you’re back online."
+      description={`This page will load as soon as ${navigator.onLine ? 'we can' : 'you’re back online'}.`}
     >
       <Button variant="outline" onClick={onRetry}>
         <Icon of={RotateCw} size="small" />

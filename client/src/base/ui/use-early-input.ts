@@ -16,6 +16,10 @@ export function rememberEarlyFields(): void {
     earlyFields.set(keyOf(input), { input, isFocused: input === document.activeElement });
 }
 
+/** Whether a field has still to take over what was typed before hydration. */
+export const hasEarlyInput = (): boolean =>
+  [...earlyFields.values()].some(({ input: { value, readOnly } }) => value !== '' && !readOnly);
+
 /** Names an input of this page. Its id is another one in a field that React has replaced. */
 function keyOf({ type, name, autocomplete }: HTMLInputElement): string {
   return [window.location.pathname, type, name, autocomplete].join(' ');

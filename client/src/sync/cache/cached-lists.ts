@@ -80,6 +80,15 @@ function changeActivities(
   });
 }
 
+/** A crud or reply as a cached list has it, until its own page has been fetched. */
+export function findActivity(client: QueryClient, uuid: string): Activity | undefined {
+  for (const [, data] of client.getQueriesData<InfiniteData<AnyPage>>({ predicate: isActivityList })) {
+    for (const page of data?.pages ?? [])
+      for (const entity of [page.head, ...page.items]) if (isActivity(entity, uuid)) return entity;
+  }
+  return undefined;
+}
+
 function isActivity(entity: unknown, uuid: string): entity is Activity {
   return typeof entity === 'object' && entity !== null && 'uuid' in entity && entity.uuid === uuid;
 }
