@@ -51,18 +51,24 @@ describe('a page whose connection or requests fail', () => {
     // As when a device moves from one network to another.
     await bob.page.evaluate(() => window.dispatchEvent(new Event('offline')));
     // The chunk of the popup loads when the page is idle, or with its first opening.
-    await postCrud(bob.page, 'not offline');
-    await waitUntilSent(bob.page, ['not offline']);
+    for (const text of ['opened before', 'not offline']) await postCrud(bob.page, text);
+    await waitUntilSent(bob.page, ['not offline', 'opened before']);
+    const open = async (text: string) => {
+      const row = bob.page.getByRole('article').filter({ hasText: text });
+      await row.getByText(text).click();
+      await row.and(bob.page.locator('.post')).waitFor();
+    };
+    // Loads the code of the page.
+    await open('opened before');
+    await bob.page.goBack();
     expect(await bob.page.getByText('You are offline').count()).toBe(0);
     await network.goOffline();
     for (const text of ['waiting one', 'waiting two']) await postCrud(bob.page, text);
     await waitForNotice(bob.page, 'You are offline. Two cruds are waiting.');
     await bob.page.getByRole('button', { name: 'Like', exact: true }).first().click();
     await bob.page.locator('.toast').getByText('Your like wasn’t saved. You are offline').waitFor();
-    const sent = bob.page.getByRole('article').filter({ hasText: 'not offline' });
-    await sent.locator('.cover').click();
+    await open('not offline');
     await bob.page.getByRole('heading', { name: 'You are offline' }).waitFor();
-    await sent.and(bob.page.locator('.post')).waitFor();
     await bob.page.goBack();
     await network.goOnline();
     await bob.page.getByText('Back. Nothing was missed.').waitFor();
