@@ -210,10 +210,10 @@ describe('a conversation', () => {
       await second.goto('/');
       await page.goto(group);
       await log().getByText('Hello').waitFor();
-      const release = await holdRequests(page, SENDING);
+      await page.route(SENDING, (route) => route.abort());
       await send(page, 'Fourth');
-      await log().getByText('Sending').waitFor();
-      release();
+      await log().getByText('Waiting to be sent').waitFor();
+      await page.unroute(SENDING);
       await log().getByText('Sent', { exact: true }).waitFor();
       await row(page, 'Bob Talk').getByText('You: Fourth').waitFor();
       for (const tab of [bob.page, second]) await badge(tab, 1).waitFor();

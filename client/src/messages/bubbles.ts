@@ -75,7 +75,12 @@ function toPendingBubble(item: OutboxItem, author: ShortUser): Bubble {
   switch (state) {
     case 'queued':
     case 'sending':
-      return { message, own: true, state: 'sending' };
+      return {
+        message,
+        own: true,
+        state: 'sending',
+        isRepeated: item.attempts > (state === 'sending' ? 1 : 0),
+      };
     case 'refused':
       if (isKeptForRequest(item)) return { message, own: true, state: 'kept' };
       return {

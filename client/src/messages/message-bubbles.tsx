@@ -224,8 +224,9 @@ type MessageStatusProps = {
 /** The delivery state of own messages: an icon with a label, and for a failure its errors and actions. */
 function MessageStatus({ bubble, showsStatus, actions }: MessageStatusProps) {
   const { onEdit } = actions;
-  const { message, state, errors = [] } = bubble;
+  const { message, state, isRepeated = false, errors = [] } = bubble;
   const { icon, label, className } = STATES[state];
+  const text = isRepeated ? 'Waiting to be sent' : label;
   const stuck = isStuck(bubble);
   return (
     <p className={clsx('delivery-status', className, !showsStatus && 'on-demand')}>
@@ -236,7 +237,7 @@ function MessageStatus({ bubble, showsStatus, actions }: MessageStatusProps) {
       {showsStatus && (
         <>
           <Icon of={icon} />
-          <span className="status-text">{[label, ...errors.map(errorText)].join('. ')}</span>
+          <span className="status-text">{[text, ...errors.map(errorText)].join('. ')}</span>
         </>
       )}
       {stuck && (

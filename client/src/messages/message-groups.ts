@@ -8,6 +8,8 @@ export type Bubble = {
   message: DirectMessage;
   own: boolean;
   state: MessageState;
+  /** While it is sending: an attempt got no answer. */
+  isRepeated?: boolean;
   /** Error codes or texts of a failure. */
   errors?: readonly string[];
   /** Whether a failed message may be accepted as it is, and with another text. */
