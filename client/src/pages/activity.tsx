@@ -1,7 +1,7 @@
 import { useParams, useNavigate } from 'react-router-dom';
 import type { Activity } from '@cruddur/shared';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useMemo, useSyncExternalStore } from 'react';
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import { ExpiredCrudState, NotFoundState } from '../base/ui/page-states.tsx';
 import { PageHeader } from '../base/ui/page-header.tsx';
 import { useTitle } from '../sync/me/use-title.ts';
@@ -9,7 +9,7 @@ import { parseHandleSegment, paths } from '../base/paths.ts';
 import { type PostAddress, postQuery } from '../cruds/activities.ts';
 import { hasErrorCode } from '../base/http/api-error.ts';
 import { useCall } from '../base/http/page-services.ts';
-import { findActivity } from '../sync/cache/cached-lists.ts';
+import { watchActivity } from '../sync/cache/cached-lists.ts';
 import { queryKeys } from '../sync/cache/query-keys.ts';
 import { useScrolledDown } from '../feed/scroll-anchor.ts';
 import { useCatchUp } from '../feed/use-catch-up.ts';
@@ -62,14 +62,14 @@ function Post({ address }: { address: PostAddress }) {
   // After a burn the refetch fails while the query still has data: the error wins over the cache.
   const endState = query.isError && renderEndState(query.error);
   const known = useKnownActivity(address.activity_uuid);
-  const activity = query.data ? query.data.pages[0]?.head : known;
+  const activity = query.data?.pages[0]?.head ?? known;
   const queryStatus = (
     <QueryStatus query={query} failure={renderEndState} description="We couldn’t load this crud." />
   );
   return (
     <>
       <PageHeader title="Crud" onBack={back} />
-      {endState || (!query.data && !activity) ? (
+      {endState || !activity ? (
         queryStatus
       ) : (
         <PostBody activity={activity} pages={query.data?.pages} paging={query} queryStatus={queryStatus} />
@@ -81,16 +81,12 @@ function Post({ address }: { address: PostAddress }) {
 /** The crud as the list has it from which it was opened: it is on screen at once, and without a connection. */
 function useKnownActivity(uuid: string): Activity | undefined {
   const client = useQueryClient();
-  const subscribe = useCallback(
-    (listener: () => void) => client.getQueryCache().subscribe(listener),
-    [client],
-  );
-  const find = () => findActivity(client, uuid);
-  return useSyncExternalStore(subscribe, find, find);
+  const { subscribe, getSnapshot } = useMemo(() => watchActivity(client, uuid), [client, uuid]);
+  return useSyncExternalStore(subscribe, getSnapshot, getSnapshot);
 }
 
 interface PostBodyProps {
-  activity: Activity | undefined;
+  activity: Activity;
   /** Undefined until the replies are known. */
   pages: readonly PostPage[] | undefined;
   paging: Paging;
@@ -105,8 +101,8 @@ function PostBody({ activity, pages, paging, queryStatus }: PostBodyProps) {
   const { mutes, areKnown } = useMutes();
   const replies = useMemo(() => pages?.flatMap((page) => page.items) ?? [], [pages]);
   const pending = usePendingReplies(activity);
-  const { ending } = useExpiry(activity ? expiryTime(activity) : Infinity);
-  if (!activity || ending !== 'alive') return <ExpiredCrudState />;
+  const { ending } = useExpiry(expiryTime(activity));
+  if (ending !== 'alive') return <ExpiredCrudState />;
   const own = viewer?.cognito_user_uuid === activity.cognito_user_uuid;
   const onBurn = () => confirmBurn(activity, () => void navigate(paths.home));
   const onReport = (choice: ReportChoice) => reportCrud(activity, choice);

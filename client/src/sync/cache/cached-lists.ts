@@ -6,6 +6,7 @@ import {
   type QueryFilters,
   type QueryKey,
 } from '@tanstack/react-query';
+import type { Signal } from '../../base/signal.ts';
 import type { AnyPage, Page } from '../../base/http/pages.ts';
 import { QUERY_UPDATES } from './query-keys.ts';
 
@@ -80,13 +81,20 @@ function changeActivities(
   });
 }
 
-/** A crud or reply as a cached list has it, until its own page has been fetched. */
-export function findActivity(client: QueryClient, uuid: string): Activity | undefined {
-  for (const [, data] of client.getQueriesData<InfiniteData<AnyPage>>({ predicate: isActivityList })) {
-    for (const page of data?.pages ?? [])
-      for (const entity of [page.head, ...page.items]) if (isActivity(entity, uuid)) return entity;
-  }
-  return undefined;
+/** A crud or reply as the first cached list has it that contains it. */
+export function watchActivity(client: QueryClient, uuid: string): Signal<Activity | undefined> {
+  const cache = client.getQueryCache();
+  return {
+    subscribe: (listener) => cache.subscribe(listener),
+    getSnapshot() {
+      for (const { state } of cache.findAll({ predicate: isActivityList })) {
+        const { pages } = (state.data as InfiniteData<AnyPage> | undefined) ?? { pages: [] };
+        for (const entity of pages.flatMap(({ head, items }) => [head, ...items]))
+          if (isActivity(entity, uuid)) return entity;
+      }
+      return undefined;
+    },
+  };
 }
 
 function isActivity(entity: unknown, uuid: string): entity is Activity {
