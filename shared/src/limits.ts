@@ -85,6 +85,8 @@ export const OUTBOX_RETENTION_TEXT = 'seven days';
 export const TYPING_EVERY_MS = 3000;
 /** The interval at which a client reports the conversation on screen. */
 export const PRESENCE_EVERY_MS = 10_000;
+/** The shortest time between two presence signals that are passed on. */
+export const PRESENCE_PAUSE_MS = 2000;
 /** The shortest interval between two counts events of one crud. */
 export const COUNTS_EVERY_MS = 1000;
 /** The number of cruds whose counts one socket follows. */

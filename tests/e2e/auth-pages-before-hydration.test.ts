@@ -7,16 +7,18 @@ import { emailOf, PASSWORD } from './test-browser.ts';
 describe('an auth page before hydration', () => {
   const e2e = setUpE2e();
 
-  it('keeps typed text and the Enter after it', async () => {
-    const eve = await e2e.app.signUp({ name: 'Eve First', handle: 'eve_first_gate' });
+  it.each(['Enter', 'a press'])('keeps typed text and %s after it', async (by) => {
+    const eve = await e2e.app.signUp();
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     const release = await holdRequests(page, '**/static/js/**');
     await page.goto('/signin', { waitUntil: 'commit' });
     const password = page.getByLabel('Password', { exact: true });
-    await page.getByLabel('Email').fill(emailOf({ name: '', handle: eve.handle }));
+    await page.getByLabel('Email').fill(eve.email);
     await password.pressSequentially(PASSWORD);
-    await password.press('Enter');
+    const button = page.getByRole('button', { name: 'Sign In' });
+    await (by === 'Enter' ? password.press('Enter') : button.click());
+    await button.and(page.locator('[aria-busy=true]')).waitFor();
     release();
     await page.getByRole('heading', { name: 'Home' }).waitFor();
     expect(visitor.consoleProblems).toEqual([]);

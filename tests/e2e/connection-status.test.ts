@@ -84,7 +84,7 @@ describe('a page whose connection or requests fail', () => {
     await cay.page.reload();
     await waitForNotice(cay.page, 'Reconnecting. What you write will be sent afterwards.');
     isUnanswered = false;
-    await waitForNotice(cay.page, 'Live updates are blocked here.');
+    await waitForNotice(cay.page, 'No live updates right now.');
   });
 
   it('a list that fails to load shows no “Live” but the error, and loads on retry or once the connection is back', async () => {

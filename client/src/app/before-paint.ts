@@ -63,9 +63,23 @@ page.onkeydown = (event) => {
     event.preventDefault();
   } else if (event.key === 'Enter' && target.dataset.crud)
     target.querySelector<HTMLElement>('.cover')?.click();
-  // The button of an auth form is disabled until hydration: auth-form.tsx submits it then.
-  else if (event.key === 'Enter' && target.matches('form[method=post] input')) state.submitted = '';
 };
+// An auth form is submitted by auth-form.tsx after hydration; its button is enabled and busy as it will be then. In use until React
+// handles the event, and prevents its default.
+page.onsubmit = (event) => {
+  const form = targetOf(event) as HTMLFormElement;
+  if (event.defaultPrevented || form.method !== 'post') return;
+  event.preventDefault();
+  state.submitted = '';
+  const button = submitButtonOf(form);
+  if (button) button.ariaBusy = 'true';
+};
+page.oninput = (event) => {
+  const { form } = targetOf(event) as HTMLInputElement;
+  const button = form?.method === 'post' && submitButtonOf(form);
+  if (form && button) button.disabled = [...form.querySelectorAll('input')].some(({ value }) => value === '');
+};
+const submitButtonOf = (form: HTMLFormElement) => form.querySelector<HTMLButtonElement>('[type=submit]');
 // Separate, because the program takes it over later, once its shortcuts are bound. It replays the keys as events that are not
 // trusted, and keys that are pressed meanwhile follow them.
 document.onkeydown = (event) => {

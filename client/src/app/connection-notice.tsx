@@ -117,7 +117,7 @@ function describeState(state: ConnectionPillState): Description {
       return {
         icon: Clock3,
         short: 'Not live',
-        whole: 'Live updates are blocked here. Checking every few seconds.',
+        whole: 'No live updates right now. Checking every few seconds.',
       };
     case 'offline':
       return {

@@ -9,10 +9,11 @@ import { type SessionWithLocalData, SESSION_TOAST_ID } from '../account/session/
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import type { ReturnState } from '../account/use-return-path.ts';
+import type { Call } from '../base/http/http-client.ts';
 import { useCall } from '../base/http/page-services.ts';
 import { useSession } from '../base/session/session-react.tsx';
 import { paths } from '../base/paths.ts';
-import { type ToastInput, useToasts } from '../base/ui/toasts.tsx';
+import { useToasts } from '../base/ui/toasts.tsx';
 
 const keptMessages = lazyValue(56, async () => (await import('../messages/use-request.ts')).KeptMessages);
 const NO_PROPS = {};
@@ -37,6 +38,16 @@ type EndedSession = { handle: string; back: string };
 /** In milliseconds. */
 const ASKS_FOR_ACCOUNT_MS = 10_000;
 
+/** Whether an account no longer exists, as far as the server answers. */
+async function isAccountDeleted(call: Call, handle: string): Promise<boolean> {
+  try {
+    await call('profilePage', { params: { handle }, signal: AbortSignal.timeout(ASKS_FOR_ACCOUNT_MS) });
+    return false;
+  } catch (failure) {
+    return hasErrorCode(failure, 'user_not_found');
+  }
+}
+
 /**
  * Shows a toast when a session ends that was not ended on this page; its sign-in returns to the current address, unless the account
  * has been deleted. The sign-in page, to which some screens redirect, says so itself.
@@ -52,24 +63,22 @@ export function SessionEnd({ hasSignedOutHere }: Pick<SessionWithLocalData, 'has
   const last = useRef(current);
   const ended = useRef<EndedSession | null>(null);
 
-  const showEnd = async ({ handle, back }: EndedSession) => {
+  const showEnd = ({ handle, back }: EndedSession) => {
     const reason: ReturnState = { back };
-    const toast: ToastInput = {
+    showToast({
       id: SESSION_TOAST_ID,
       text: `Your session as @${handle} has ended. Sign in to continue where you left off.`,
       stays: true,
       action: { label: 'Sign In', run: () => void navigate(paths.signIn, { state: reason }) },
-    };
-    showToast(toast);
-    try {
-      await call('profilePage', { params: { handle }, signal: AbortSignal.timeout(ASKS_FOR_ACCOUNT_MS) });
-    } catch (failure) {
-      if (hasErrorCode(failure, 'user_not_found'))
-        updateToast(SESSION_TOAST_ID, (shown) =>
-          shown ? { text: `The account @${handle} has been deleted.` } : null,
-        );
-    }
+    });
   };
+  const correctEnd = useEffectEvent(async (session: EndedSession) => {
+    if (!(await isAccountDeleted(call, session.handle)) || ended.current !== session) return;
+    ended.current = null;
+    showToast({ id: SESSION_TOAST_ID, text: `The account @${session.handle} has been deleted.` });
+    // Its reason was the end of the session.
+    if (window.location.pathname === paths.signIn) void navigate(paths.signIn, { replace: true });
+  });
   const onChange = useEffectEvent(() => {
     const before = last.current;
     last.current = current;
@@ -79,7 +88,10 @@ export function SessionEnd({ hasSignedOutHere }: Pick<SessionWithLocalData, 'has
       return;
     }
     const hasEndedNow = before.handle !== undefined && !hasSignedOutHere();
-    if (hasEndedNow) ended.current = { handle: before.handle ?? '', back: before.address };
+    if (hasEndedNow) {
+      ended.current = { handle: before.handle ?? '', back: before.address };
+      void correctEnd(ended.current);
+    }
     if (!ended.current) return;
     if (pathname === paths.signIn) {
       updateToast(SESSION_TOAST_ID, () => null);
@@ -87,7 +99,7 @@ export function SessionEnd({ hasSignedOutHere }: Pick<SessionWithLocalData, 'has
       const reason: ReturnState = { back: ended.current.back, hasEnded: true };
       if (state === null || state.isRedirect)
         void navigate(current.address, { replace: true, state: reason });
-    } else if (hasEndedNow) void showEnd(ended.current);
+    } else if (hasEndedNow) showEnd(ended.current);
   });
   useEffect(() => onChange(), [handle, pathname, search]);
   return null;

@@ -88,7 +88,7 @@ interface EarlyInput {
 /** Takes the input that before-paint.ts has recorded before hydration; from here on React handles presses. */
 export function captureEarlyInput(): EarlyInput {
   const page = document.documentElement;
-  page.onclick = page.onkeydown = page.onpointerdown = page.onpointercancel = null;
+  page.onclick = page.onkeydown = page.onpointerdown = page.onpointercancel = page.oninput = null;
   const pressed = page.querySelector<HTMLElement>('[data-pressed]');
   const isByKey = pressed?.dataset.pressed === 'key';
   delete pressed?.dataset.pressed;

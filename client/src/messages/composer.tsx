@@ -139,6 +139,9 @@ type MessageComposerProps = {
   area?: RefObject<HTMLTextAreaElement | null>;
 };
 
+/** From this number of remaining characters on, a phone shows it too. */
+const NEAR_LIMIT = 100;
+
 /** A field that grows from one line to six. Enter sends, Shift+Enter breaks the line. An overlong text is marked and not sent. */
 export function MessageComposer(props: MessageComposerProps) {
   const { name, value, onChange, onSubmit, busy = false, autoFocus = false } = props;
@@ -187,7 +190,11 @@ export function MessageComposer(props: MessageComposerProps) {
             submit();
           }}
         />
-        <span className={clsx('n', isTooLong && 'over')} role="img" aria-label={describeRemaining(remaining)}>
+        <span
+          className={clsx('n', isTooLong ? 'over' : remaining > NEAR_LIMIT && 'far')}
+          role="img"
+          aria-label={describeRemaining(remaining)}
+        >
           {remaining}
         </span>
       </div>

@@ -1,4 +1,4 @@
-import { PRESENCE_EVERY_MS, TYPING_EVERY_MS } from '@cruddur/shared';
+import { PRESENCE_EVERY_MS, PRESENCE_PAUSE_MS, TYPING_EVERY_MS } from '@cruddur/shared';
 import { LRUCache } from 'lru-cache';
 import { userStream, type EphemeralMessage, type StreamId } from '../domain/streams.ts';
 import type { Viewer } from '../domain/viewer.ts';
@@ -8,8 +8,8 @@ import type { RoomPrivacy } from './room-privacy.ts';
 
 /** How long a signal holds unless it is renewed, in milliseconds: a client that disconnects sends no end. */
 const EXPIRES_AFTER_MS = { typing: 2 * TYPING_EVERY_MS, presence: PRESENCE_EVERY_MS + 5000 };
-/** The shortest time between two signals that are passed on. A tab may renew its presence a little early. */
-const EVERY_MS = { typing: TYPING_EVERY_MS, presence: PRESENCE_EVERY_MS / 2 };
+/** The shortest time between two signals that are passed on. */
+const EVERY_MS = { typing: TYPING_EVERY_MS, presence: PRESENCE_PAUSE_MS };
 const SENT_MAX = 10_000;
 
 type SignalKind = keyof typeof EXPIRES_AFTER_MS;

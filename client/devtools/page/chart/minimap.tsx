@@ -8,8 +8,8 @@ import './minimap.css';
 /** The maximum size, in px: a share of the frame, within limits. */
 const SHARE = 0.25;
 const SIZES = { least: 88, most: 168 } as const;
-/** A chart larger than this number of frames has a minimap. */
-const FRAMES_MAX = 1.25;
+/** A chart that is longer than this number of frames has a minimap. */
+const FRAMES_MAX = 1.02;
 
 interface MinimapProps {
   chart: Chart;
@@ -24,7 +24,7 @@ interface MinimapProps {
  */
 export function Minimap({ chart, layout: { width, height, states }, view, annotations }: MinimapProps) {
   const visible = useSyncExternalStore(view.visible.subscribe, view.visible.getSnapshot);
-  if (width * height <= FRAMES_MAX * visible.width * visible.height) return null;
+  if (width <= FRAMES_MAX * visible.width && height <= FRAMES_MAX * visible.height) return null;
   const frame = view.svg.current?.clientWidth ?? 0;
   const size = Math.min(SIZES.most, Math.max(SIZES.least, frame * SHARE));
   const scale = size / Math.max(width, height);

@@ -15,13 +15,15 @@ import { Field, type FieldProps } from '../../base/ui/field.tsx';
 export function AuthForm({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
   const form = useRef<HTMLFormElement>(null);
   const hydrating = useHydrating();
-  // Enter was pressed before the button could be, and the fields take over their texts one by one.
+  // It was submitted before hydration, and the fields take over their texts one by one.
   useEffect(() => {
+    if (hydrating) return;
     const state = pageState();
-    if (state.submitted === undefined || hasEarlyInput()) return;
-    if (!form.current?.querySelector('[type=submit]:enabled')) return;
+    const button = form.current?.querySelector('[type=submit]:enabled');
+    if (state.submitted === undefined || hasEarlyInput() || !button) return;
     delete state.submitted;
-    form.current.requestSubmit();
+    button.ariaBusy = null;
+    form.current?.requestSubmit();
   });
   useEffect(() => () => void delete pageState().submitted, []);
   return (
@@ -34,9 +36,6 @@ export function AuthForm({ onSubmit, children }: { onSubmit: () => void; childre
         onSubmit();
       }}
       noValidate
-      onKeyDown={({ key, target }) => {
-        if (hydrating && key === 'Enter' && target instanceof HTMLInputElement) pageState().submitted = '';
-      }}
     >
       {children}
       <noscript>

@@ -20,7 +20,7 @@ export interface PageState {
   wanted?: '';
   /** The characters that were typed before hydration. */
   keys?: string;
-  /** Enter was pressed in an auth form before hydration. */
+  /** An auth form was submitted before hydration. */
   submitted?: '';
 }
 

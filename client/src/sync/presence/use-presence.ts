@@ -1,4 +1,4 @@
-import { TYPING_EVERY_MS, PRESENCE_EVERY_MS } from '@cruddur/shared';
+import { TYPING_EVERY_MS, PRESENCE_EVERY_MS, PRESENCE_PAUSE_MS } from '@cruddur/shared';
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { typingKey } from './presence.ts';
 import { usePresenceContext } from './presence-react.tsx';
@@ -47,15 +47,20 @@ export function useSendTyping(group: string | null): () => void {
 }
 
 /**
- * Sends that the viewer has a conversation on screen, while the page is visible: at once, periodically, and when the connection
- * changes. @returns stops sending
+ * Sends that the viewer has a conversation on screen, while the page is visible: at once, periodically, when the connection
+ * changes, and to who appears. @returns stops sending
  */
 export function sendPresence(
-  { connectionState, sendEphemeral }: Pick<RealtimeClient, 'connectionState' | 'sendEphemeral'>,
-  { timers, page }: Pick<Runtime, 'timers' | 'page'>,
+  {
+    connectionState,
+    ephemeralEvents,
+    sendEphemeral,
+  }: Pick<RealtimeClient, 'connectionState' | 'ephemeralEvents' | 'sendEphemeral'>,
+  { now, timers, page }: Pick<Runtime, 'now' | 'timers' | 'page'>,
   group: string,
 ): () => void {
   const stopController = new AbortController();
+  let cancelAnswer: (() => void) | undefined;
   const send = () => {
     if (page.isVisible()) sendEphemeral('presence', group);
   };
@@ -63,9 +68,20 @@ export function sendPresence(
   const stopRenewal = timers.every(PRESENCE_EVERY_MS, send);
   // A note is dropped while there is no connection.
   const unsubscribe = connectionState.subscribe(send);
+  // Who comes later has not received the last signal.
+  const heardAt = new Map<string, number>();
+  const stopAnswers = ephemeralEvents.subscribe(() => {
+    const heard = ephemeralEvents.getSnapshot();
+    if (heard?.kind !== 'presence') return;
+    const isNew = now() - (heardAt.get(heard.presence.handle) ?? -Infinity) > 2 * PRESENCE_EVERY_MS;
+    heardAt.set(heard.presence.handle, now());
+    if (isNew) cancelAnswer = timers.after(PRESENCE_PAUSE_MS, send);
+  });
   page.on('visibilitychange', send, stopController.signal);
   return () => {
     stopRenewal();
+    cancelAnswer?.();
+    stopAnswers();
     unsubscribe();
     stopController.abort();
   };

@@ -1,4 +1,4 @@
-import type { SyncAnswer } from '@cruddur/shared';
+import { PRESENCE_PAUSE_MS, type SyncAnswer } from '@cruddur/shared';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { onReconnect } from '../../../../client/src/app/on-reconnect.ts';
 import { refusalDelayMs } from '../../../../client/src/sync/connection/refusals.ts';
@@ -113,13 +113,20 @@ test('a conversation opened before the connection publishes its presence as soon
   const sendEphemeral = (_event: string, group: string) => {
     if (state.getSnapshot().status === 'live') notified.push(group);
   };
-  const leave = sendPresence({ connectionState: state, sendEphemeral }, createTestRuntime(), 'g');
+  const ephemeralEvents = createSignal<EphemeralEvent | null>(null);
+  const parts = { connectionState: state, ephemeralEvents, sendEphemeral };
+  const leave = sendPresence(parts, createTestRuntime(), 'g');
   expect(notified).toEqual([]);
   become('live');
   expect(notified).toEqual(['g']);
+  // One who appears is answered once.
+  for (const until of ['', ' '])
+    ephemeralEvents.set({ kind: 'presence', presence: { handle: 'ann', until } });
+  vi.advanceTimersByTime(PRESENCE_PAUSE_MS);
+  expect(notified).toEqual(['g', 'g']);
   leave();
   state.set({ status: 'live', proved: true });
-  expect(notified).toEqual(['g']);
+  expect(notified).toEqual(['g', 'g']);
 });
 
 test('[TABS-1] a leader’s task starts and stops with its leadership, whenever it was registered', () => {
