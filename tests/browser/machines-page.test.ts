@@ -1,3 +1,4 @@
+import { filterLog, NO_FILTER } from '../../client/devtools/page/filter-log.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { exportTrace, openMachinesPage, readActiveStates } from '../e2e/machines-page-helpers.ts';
@@ -134,7 +135,7 @@ describe('the machines page', () => {
     await openTrace(page, 'one.json', trace);
     await page.getByText('Replaying one.json').waitFor();
     await page.getByRole('region', { name: 'Try it' }).waitFor({ state: 'detached' });
-    await page.getByText(`${trace.entries.length} entries`).waitFor();
+    await page.getByText(`${filterLog(trace.entries, NO_FILTER).length} entries`).waitFor();
     expect(await slider(page).getAttribute('aria-valuetext')).toMatch(/, live$/);
   });
 
