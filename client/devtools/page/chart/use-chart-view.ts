@@ -7,9 +7,14 @@ import { SIZES, type Box, type ChartLayout, type Point } from '../../charts/layo
 const SCALES: [number, number] = [0.2, 3];
 /** The largest scale of a fitted chart. */
 const FIT_SCALE_MAX = 1.15;
-/** The smallest text of a fitted chart, in px. A chart that needs a smaller one is shown in part, around its active state. */
-const READABLE_PX = { narrow: 11, wide: 7.75 };
-const NARROW_PX = 560;
+/**
+ * The smallest text of a fitted chart in a frame below a width, in px. A chart that needs a smaller one is shown in part there, around
+ * its active state.
+ */
+const READABLE = [
+  { belowPx: 560, textPx: 11 },
+  { belowPx: 800, textPx: 7.75 },
+];
 /** The margin around a fitted chart, and how far a chart can be moved out of the frame, in px. */
 const MARGIN = 16;
 const PAN_MARGIN = 240;
@@ -145,7 +150,8 @@ function fitTransform(
   followed: Box | null,
 ) {
   const whole = Math.min((clientWidth - 2 * MARGIN) / width, (clientHeight - 2 * MARGIN) / height);
-  const least = READABLE_PX[clientWidth < NARROW_PX ? 'narrow' : 'wide'] / SIZES.word;
+  const readable = READABLE.find(({ belowPx }) => clientWidth < belowPx);
+  const least = readable ? readable.textPx / SIZES.word : SCALES[0];
   const scale = Math.max(least, Math.min(whole, FIT_SCALE_MAX));
   const { x, y } = followed ? centerOf(followed) : { x: 0, y: 0 };
   return zoomIdentity
