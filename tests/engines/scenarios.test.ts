@@ -274,7 +274,10 @@ function defineScenarios([service, launch]: Engine) {
     await using ann = await openSignedIn(await app.signUp());
     const { tab } = ann;
     await tab.goTo(`${url}/machines`);
-    await tab.untilText('This tab');
+    // In a narrow window too.
+    await tab.untilTrue(
+      `[...document.querySelectorAll('optgroup')].some(({ label }) => label === 'This tab')`,
+    );
     await tab.untilTrue(`document.querySelectorAll('svg [data-state], svg g').length > 10`);
   });
 }
