@@ -16,7 +16,9 @@ export function ActorsPane({ actors, ownTab, chosen, onChoose }: Props) {
   const running = listRunning(actors);
   const tabs = listRunningTabs(actors, ownTab);
   if (tabs.length === 0)
-    return <p className="machines-empty">No machine runs before the sign-in. Try and Simulate need none.</p>;
+    return (
+      <p className="machines-empty">No tab has reported its machines yet. Try and Simulate need none.</p>
+    );
   return tabs.map(({ tab, title, machines }) => (
     <section key={tab} aria-label={title}>
       <h2>{title}</h2>

@@ -11,11 +11,10 @@ export interface LogFilter {
   kind: TraceEntry['kind'] | 'all' | null;
 }
 
-/** Events that repeat each second or more often in normal operation, by machine: each call of this page checks the session. */
-const HEARTBEATS = new Map([
-  ['tab-leadership', ['HEARD', 'after trusted', 'SUSPECT']],
-  ['session', ['CHECK']],
-]);
+/** Events that repeat each second or more often in normal operation, by machine. */
+const HEARTBEATS = new Map([['tab-leadership', ['HEARD', 'after trusted', 'SUSPECT']]]);
+/** Each call of this page checks the session, which is a heartbeat unless a renewal is due. */
+const HEARTBEATS_IF_IGNORED = new Map([['session', ['CHECK']]]);
 
 export const NO_FILTER: LogFilter = { text: '', actor: null, kind: null };
 
@@ -34,7 +33,9 @@ export function filterLog(entries: readonly TraceEntry[], { text, actor, kind }:
 export function isHeartbeat(entry: TraceEntry): boolean {
   if (entry.kind !== 'event' && entry.kind !== 'command') return false;
   const [machine] = entry.actor.split(/-\d+(?:\/|$)/);
-  return HEARTBEATS.get(machine ?? '')?.includes(entry.event) ?? false;
+  const isIgnored = entry.kind === 'event' && entry.taken.length === 0;
+  const isIn = (events: typeof HEARTBEATS) => events.get(machine ?? '')?.includes(entry.event) ?? false;
+  return isIn(HEARTBEATS) || (isIgnored && isIn(HEARTBEATS_IF_IGNORED));
 }
 
 function searchableText(entry: TraceEntry): string {

@@ -14,6 +14,7 @@ import { Avatar } from '../people/avatar.tsx';
 import { Bomb } from '../base/ui/logo.tsx';
 import { RadioChips } from '../base/ui/radio-chips.tsx';
 import { Byline } from './byline.tsx';
+import { isComposing } from '../base/ui/keyboard.ts';
 import { Button } from '../base/ui/button.tsx';
 import { CounterRing, describeExcess, excessOf } from '../base/ui/counter-ring.tsx';
 import { ErrorBox } from '../base/ui/error-box.tsx';
@@ -143,7 +144,7 @@ function ComposeFrame(props: ComposeFrameProps) {
         if (!busy && !isDisabled) onSubmit();
       }}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' || event.defaultPrevented) return;
+        if (event.key !== 'Enter' || event.defaultPrevented || isComposing(event.nativeEvent)) return;
         const isShortcut = event.metaKey || event.ctrlKey;
         // By itself, Enter would submit the form from a lifetime, too.
         if (isShortcut || event.target instanceof HTMLInputElement) event.preventDefault();

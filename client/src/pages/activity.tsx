@@ -26,6 +26,7 @@ import { expiryTime, useExpiry } from '../cruds/use-expiry.ts';
 import { reportCrud } from '../safety/report-request.ts';
 import { useMutes } from '../safety/use-mutes.ts';
 import type { ReportChoice } from '../base/ui/menu-item.ts';
+import { createSignal } from '../base/signal.ts';
 import { LazyComponent, lazyValue } from '../base/lazy/lazy-component.tsx';
 import { Skeleton } from '../base/ui/skeleton.tsx';
 import { usePendingReplies } from '../cruds/pending-rows.ts';
@@ -61,7 +62,7 @@ function Post({ address }: { address: PostAddress }) {
   };
   // After a burn the refetch fails while the query still has data: the error wins over the cache.
   const endState = query.isError && renderEndState(query.error);
-  const known = useKnownActivity(address.activity_uuid);
+  const known = useKnownActivity(address.activity_uuid, !query.data);
   const activity = query.data?.pages[0]?.head ?? known;
   const queryStatus = (
     <QueryStatus query={query} failure={renderEndState} description="We couldn’t load this crud." />
@@ -78,12 +79,18 @@ function Post({ address }: { address: PostAddress }) {
   );
 }
 
-/** The crud as the list has it from which it was opened: it is on screen at once, and without a connection. */
-function useKnownActivity(uuid: string): Activity | undefined {
+/**
+ * The crud as the list has it from which it was opened: it is on screen at once, and without a connection. Each change of the cache is a
+ * search, so it is watched only while it is needed.
+ */
+function useKnownActivity(uuid: string, isNeeded: boolean): Activity | undefined {
   const client = useQueryClient();
-  const { subscribe, getSnapshot } = useMemo(() => watchActivity(client, uuid), [client, uuid]);
+  const watched = useMemo(() => watchActivity(client, uuid), [client, uuid]);
+  const { subscribe, getSnapshot } = isNeeded ? watched : NOT_WATCHED;
   return useSyncExternalStore(subscribe, getSnapshot, getSnapshot);
 }
+
+const NOT_WATCHED = createSignal(undefined);
 
 interface PostBodyProps {
   activity: Activity;

@@ -45,7 +45,7 @@ export function AuthForm({ onSubmit, children }: { onSubmit: () => void; childre
   );
 }
 
-/** A button that is disabled until hydration, so that no press is lost. */
+/** A button that is disabled until hydration; `before-paint.ts` enables one that submits, and keeps its press. */
 export function AuthButton({ disabled = false, ...rest }: ComponentProps<typeof Button>) {
   const hydrating = useHydrating();
   return <Button type="submit" {...rest} disabled={hydrating || disabled} />;

@@ -48,7 +48,7 @@ export function useSendTyping(group: string | null): () => void {
 
 /**
  * Sends that the viewer has a conversation on screen, while the page is visible: at once, periodically, when the connection
- * changes, and to who appears. @returns stops sending
+ * changes, and once a person appears. @returns stops sending
  */
 export function sendPresence(
   {
@@ -68,14 +68,16 @@ export function sendPresence(
   const stopRenewal = timers.every(PRESENCE_EVERY_MS, send);
   // A note is dropped while there is no connection.
   const unsubscribe = connectionState.subscribe(send);
-  // Who comes later has not received the last signal.
+  // A person who comes later has not received the last signal.
   const heardAt = new Map<string, number>();
   const stopAnswers = ephemeralEvents.subscribe(() => {
     const heard = ephemeralEvents.getSnapshot();
     if (heard?.kind !== 'presence') return;
     const isNew = now() - (heardAt.get(heard.presence.handle) ?? -Infinity) > 2 * PRESENCE_EVERY_MS;
     heardAt.set(heard.presence.handle, now());
-    if (isNew) cancelAnswer = timers.after(PRESENCE_PAUSE_MS, send);
+    if (!isNew) return;
+    cancelAnswer?.();
+    cancelAnswer = timers.after(PRESENCE_PAUSE_MS, send);
   });
   page.on('visibilitychange', send, stopController.signal);
   return () => {
