@@ -110,6 +110,14 @@ test.each([
   expect(found.map((entry) => (entry.kind === 'event' ? entry.event : entry.kind))).toEqual(shown);
 });
 
+test('of the checks of the session, the log leaves out those that nothing follows', () => {
+  const [, event] = written();
+  if (event?.kind !== 'event') throw new Error('no event was recorded');
+  const check = { ...event, actor: 'session-1', machine: 'session', event: 'CHECK' };
+  const due = { ...check, taken: [['signedIn.fresh: CHECK [isDue]']] };
+  expect(filterLog([{ ...check, taken: [] }, due], NO_FILTER)).toEqual([due]);
+});
+
 test('states reached now, in this session, by the tests and never are distinguished', () => {
   const chart = describeChart(composeMachine);
   const session = reachedIn(written(), 'compose');
