@@ -172,6 +172,8 @@ describe('an account', () => {
     await page.waitForURL((url) => !url.searchParams.has('step'));
     await page.reload();
     expect(await page.getByLabel('Email').inputValue()).toBe(email);
+    // Before, the browser follows the link by itself, without the entry's state.
+    await waitUntilHydrated(page);
     await page.getByRole('link', { name: 'Sign in!' }).click();
     await page.getByText('Sign in to open your settings.').waitFor();
     expect(consoleProblems).toEqual([]);
