@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { holdRequests } from '../e2e/hold-requests.ts';
 import { measureShownAfter } from '../e2e/measure-shown-after.ts';
-import { preventTimedStart, waitUntilEvaluated } from '../e2e/program-start.ts';
+import { preventTimedStart, waitUntilEvaluated, waitUntilIdle } from '../e2e/program-start.ts';
 import { recordRequests } from '../e2e/record-requests.ts';
 import { setUpE2e } from '../e2e/set-up-e2e.ts';
 import { signInByForm } from '../e2e/test-browser.ts';
@@ -233,7 +233,7 @@ describe('a visitor’s page', () => {
     const requests = recordRequests(page);
     await page.goto(PROFILE, { waitUntil: 'networkidle' });
     // Called after that of the page.
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await waitUntilIdle(page);
     expect(requests.filter(isScript)).toEqual([]);
   });
 });

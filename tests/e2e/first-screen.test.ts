@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../support/until.ts';
 import { waitUntilHydrated } from '../support/wait-until-hydrated.ts';
 import { chunkPath, holdRequests } from './hold-requests.ts';
+import { waitUntilIdle } from './program-start.ts';
 import { recordRequests } from './record-requests.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 import type { SignedInBrowser } from './test-browser.ts';
@@ -49,7 +50,7 @@ describe('the first screen', () => {
     await page.goto('/');
     await home;
     await page.waitForLoadState('load');
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await waitUntilIdle(page);
     const before = [...requests];
     expect(before.length, before.join('\n')).toBeLessThanOrEqual(10);
     expect(before.filter((address) => late.test(address))).toEqual([]);

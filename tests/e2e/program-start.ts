@@ -7,6 +7,11 @@ export function preventTimedStart(): void {
     ms === 5000 ? 0 : startTimer(work, ms)) as typeof window.setTimeout;
 }
 
+/** Waits until a page is idle, at most five seconds: the browser may have no idle moment for longer. */
+export async function waitUntilIdle(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5000 })));
+}
+
 /** Waits until a page has evaluated the program that the browser has from a visit before. */
 export async function waitUntilEvaluated(page: Page): Promise<void> {
   const script = page.locator('script[type=module]');

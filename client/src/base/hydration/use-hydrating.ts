@@ -59,12 +59,14 @@ export function useFullDateFormatter(): (moment: string | number) => string {
 
 /** For Safari, which has no `requestIdleCallback`. */
 const FALLBACK_DELAY_MS = 1000;
+/** A browser may have no idle moment for longer. */
+const IDLE_TIMEOUT_MS = 5000;
 
-/** Calls `work` when the page is loaded and the browser is idle, unless the signal aborts. */
+/** Calls `work` when the page is loaded and the browser is idle, at most five seconds later, unless the signal aborts. */
 export function runWhenIdle(work: () => void, signal?: AbortSignal): void {
   const schedule = () => {
     if ('requestIdleCallback' in window) {
-      const handle = requestIdleCallback(work);
+      const handle = requestIdleCallback(work, { timeout: IDLE_TIMEOUT_MS });
       signal?.addEventListener('abort', () => cancelIdleCallback(handle));
     } else {
       const timer = setTimeout(work, FALLBACK_DELAY_MS);
