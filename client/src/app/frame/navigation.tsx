@@ -146,13 +146,7 @@ function MoreMenu({ items, className, side = 'bottom' }: MoreMenuProps) {
   return (
     <Menu
       trigger={(props) => (
-        <a
-          {...props}
-          className={className}
-          href={paths.more}
-          aria-label="More"
-          onClick={(event) => event.preventDefault()}
-        >
+        <a {...props} className={className} href={paths.more} aria-label="More">
           <Icon of={CircleEllipsis} size="large" />
           <span>More</span>
         </a>

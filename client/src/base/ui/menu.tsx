@@ -41,8 +41,10 @@ export function Menu({ trigger: renderTrigger, items, side = 'bottom', align = '
           event.preventDefault();
         },
         // A touch that becomes a scroll is no press. A click without a pointer is one of assistive technology.
-        onClick({ currentTarget }) {
-          if (!pressed.delete(currentTarget)) toggle('pointer');
+        onClick(event) {
+          // The trigger can be a link.
+          event.preventDefault();
+          if (!pressed.delete(event.currentTarget)) toggle('pointer');
         },
         onKeyDown(event) {
           if (!OPENING_KEYS.includes(event.key)) return;
