@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../support/until.ts';
+import { holdRequests } from './hold-requests.ts';
 import { waitUntilFocused } from './wait-until-focused.ts';
 import type { SignedInBrowser } from './test-browser.ts';
 import { setUpE2e } from './set-up-e2e.ts';
@@ -39,7 +40,7 @@ describe('the keyboard', () => {
 
   it('[KEYS-1] the first tab stop skips to the content; keys move through cruds, open, answer and like them', async () => {
     await press('Tab');
-    await waitUntilFocused(page.getByText('Skip to the cruds'));
+    await waitUntilFocused(page.getByText('Skip to the content'));
     await press('Enter');
     await waitUntilFocused(page.locator('#main'));
     await press('j');
@@ -115,6 +116,28 @@ describe('the keyboard', () => {
     await press('g', 's', 'Escape');
     await isGone(page.getByRole('menu'));
     expect(new URL(page.url()).pathname).toBe('/');
+  });
+
+  it('[KEYS-3] text that is typed in a conversation is a message, wherever the focus is, and never a public crud', async () => {
+    const fay = await e2e.app.signUp({ name: 'Fay Keys', handle: 'fay_keys' });
+    const body = { message: 'What is your number?', handle: ann.self.handle };
+    await fay.callOk('sendMessage', { body });
+    const composer = page.getByPlaceholder('send a direct message...');
+    await page.goto('/messages');
+    const release = await holdRequests(page, '**/api/messages/*');
+    await page.getByRole('link', { name: /Fay Keys/ }).click();
+    await page.keyboard.type('nor this');
+    release();
+    await waitUntilFocused(composer);
+    await page.keyboard.type('No');
+    await page.getByRole('log').click();
+    await waitUntilFocused(page.getByRole('log'));
+    await page.keyboard.type('ne? ');
+    expect(await composer.inputValue()).toBe('None? ');
+    expect(await dialog().count()).toBe(0);
+    expect(new URL(page.url()).pathname).toMatch(/^.messages.[0-9a-f-]{36}$/);
+    await composer.fill('');
+    await page.unrouteAll();
   });
 
   it('shortcuts can be switched off in all tabs, and on again; a device with a touch screen alone has no entry for them', async () => {

@@ -16,17 +16,18 @@ import { useOutbox } from '../sync/outbox/outbox-react.tsx';
 import { useToasts } from '../base/ui/toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { hasErrorCode } from '../base/http/api-error.ts';
-import { toErrorTexts } from '../base/http/error-texts.ts';
+import { toErrorSentences } from '../base/http/error-texts.ts';
 import { useCall } from '../base/http/page-services.ts';
 import { unsendMessage } from './messages.ts';
 import { removeMessageText } from '../sync/cache/remove-message.ts';
 import { Button } from '../base/ui/button.tsx';
+import { insertText, isFreeKey, isKeyboardFree } from '../base/ui/keyboard.ts';
 import { describeExcess, describeRemaining } from '../base/ui/counter-ring.tsx';
 import { clsx } from 'clsx';
 import { UnsentText } from './conversation-states.tsx';
 import { AutocompleteArea } from '../cruds/autocomplete-area.tsx';
 
-/** The state of a navigation during which the composer keeps focus. */
+/** The state of a navigation during which the composer keeps focus: the conversation was opened from the picker or created by its first message. */
 export const WRITING = 'writing';
 
 interface Props {
@@ -62,6 +63,7 @@ export function Composer(props: Props) {
   useEffect(() => {
     if (returned) takeBack(returned);
   }, [returned]);
+  useEffect(() => (isClosed ? undefined : receiveTypedText(area)), [isClosed]);
   if (isClosed)
     return (
       // The text is gone once it is in the outbox.
@@ -85,11 +87,31 @@ export function Composer(props: Props) {
           onChange(text);
           if (text !== '') onTyping?.();
         }}
-        // The conversation was opened from the picker or created by its first message.
-        autoFocus={continuesWriting}
+        autoFocus={continuesWriting || canTakeFocus()}
       />
     </>
   );
+}
+
+/** Not from another field or a popup, nor on a touch screen, whose keyboard would open. */
+function canTakeFocus(): boolean {
+  return matchMedia('(hover: hover) and (pointer: fine)').matches && isKeyboardFree(document.activeElement);
+}
+
+/** Gives the field the text that is typed while no other has the focus. @returns stops */
+function receiveTypedText(area: RefObject<HTMLTextAreaElement | null>): () => void {
+  const abort = new AbortController();
+  const receive = (event: KeyboardEvent) => {
+    const { key, ctrlKey, altKey, metaKey } = event;
+    if (key.length > 1 || key === ' ' || ctrlKey || altKey || metaKey || !isFreeKey(event)) return;
+    // It is no shortcut.
+    event.stopPropagation();
+    area.current?.focus();
+    // Early input that is replayed.
+    if (!event.isTrusted) insertText(key);
+  };
+  addEventListener('keydown', receive, { capture: true, signal: abort.signal });
+  return () => abort.abort();
 }
 
 /** Queues a message to a conversation, or to a handle while the conversation is unknown. */
@@ -121,7 +143,7 @@ export function useUnsend(): (uuid: string) => Promise<void> {
         removeMessageText(client, uuid);
       } catch (failure) {
         if (!GONE_CODES.some((code) => hasErrorCode(failure, code)))
-          showToast({ text: toErrorTexts(failure).join('. ') });
+          showToast({ text: toErrorSentences(failure) });
       }
     },
     [call, client, outbox, showToast],

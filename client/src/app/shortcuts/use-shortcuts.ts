@@ -2,19 +2,12 @@ import { AUTH_PAGE_URLS } from '@cruddur/shared';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { tinykeys, type KeyBindingMap } from 'tinykeys';
-import { focusSearch, isComposing } from '../../base/ui/keyboard.ts';
+import { focusSearch, isFreeKey } from '../../base/ui/keyboard.ts';
 import { useComposeContext } from '../../cruds/compose-context.tsx';
 import { focusNeighbour, clickInFocusedCrud } from '../../feed/focused-crud.ts';
 import { useSignedInUser } from '../../base/session/session-react.tsx';
 import { paths, profilePath } from '../../base/paths.ts';
 import { earlyPopState } from '../../base/ui/early-popstate.ts';
-
-/** Elements in which a key types a letter or has a function of its own. */
-const KEYBOARD_CONTROLS =
-  'input, textarea, select, [contenteditable], [role=menu], [role=listbox], [role=radiogroup]';
-
-/** Popups that hold the keyboard, or will once their chunk is loaded. */
-const POPUPS = '[role=dialog], [role=alertdialog], [role=menu], [data-pending-popup]';
 
 /** They act on the page, or on its focused crud. The others open a popup or a screen, or concern the latest post. */
 const KEYS_ON_PAGE = 'jkorl./';
@@ -47,7 +40,7 @@ export function useShortcuts(on: boolean, openHelp: () => void): void {
     settings: () => goIfSignedIn(paths.settings),
   };
   const onShortcut = useEffectEvent((event: KeyboardEvent, name: ShortcutName) => {
-    if (!canFireShortcut(event) || !isOfferedHere(name)) return;
+    if (!isFreeKey(event) || !isOfferedHere(name)) return;
     event.preventDefault();
     actions[name]();
   });
@@ -69,25 +62,20 @@ function showNewest(): void {
   document.getElementById('main')?.focus({ preventScroll: true });
 }
 
-function canFireShortcut(event: KeyboardEvent): boolean {
-  const { target, defaultPrevented } = event;
-  if (defaultPrevented || isComposing(event)) return false;
-  if (target instanceof Element && target.closest(KEYBOARD_CONTROLS)) return false;
-  return document.querySelector(POPUPS) === null;
-}
-
 /**
  * The router's own state: React renders it some time later, while the user types on. A visitor who pressed the key of a new crud
- * is led to the sign-in, and what they type meanwhile is text.
+ * is led to the sign-in, and what they type meanwhile is text. So is what a member types in a conversation: it must not become
+ * a public crud.
  */
 function isOfferedHere(name: ShortcutName): boolean {
   const state = earlyPopState.router?.state;
   const next = state?.navigation.location;
+  const { pathname = '' } = next ?? state?.location ?? {};
+  if (AUTH_PAGE_URLS.includes(pathname)) return false;
+  const inConversation = pathname.startsWith(`${paths.messages}/`) && pathname !== paths.requests;
+  if (inConversation && name === 'compose') return false;
   // With `next`, the page is about to be left.
-  return (
-    !AUTH_PAGE_URLS.includes((next ?? state?.location)?.pathname ?? '') &&
-    !(next && KEYS_ON_PAGE.includes(SHORTCUT_KEYS[name]))
-  );
+  return !((next !== undefined || inConversation) && KEYS_ON_PAGE.includes(SHORTCUT_KEYS[name]));
 }
 
 /** Shortcuts that act on the focused crud or on the page. */

@@ -18,6 +18,22 @@ export const insertText = (text: string): boolean =>
   // oxlint-disable-next-line typescript/no-deprecated -- nothing else inserts text as typing does
   document.execCommand('insertText', false, text);
 
+/** Elements in which a key types a letter or has a function of its own. */
+const KEYBOARD_CONTROLS =
+  'input, textarea, select, [contenteditable], [role=menu], [role=listbox], [role=radiogroup]';
+
+/** Popups that hold the keyboard, or will once their chunk is loaded. */
+const POPUPS = '[role=dialog], [role=alertdialog], [role=menu], [data-pending-popup]';
+
+/** Whether neither the element that has the focus nor a popup has a use for keys. */
+export const isKeyboardFree = (focused: EventTarget | null): boolean =>
+  !(focused instanceof Element && focused.closest(KEYBOARD_CONTROLS)) &&
+  document.querySelector(POPUPS) === null;
+
+/** Whether a pressed key has no function yet. */
+export const isFreeKey = (event: KeyboardEvent): boolean =>
+  !event.defaultPrevented && !isComposing(event) && isKeyboardFree(event.target);
+
 /**
  * Whether an input method uses the key, for example Enter to choose a word. Safari reports the Enter that ends a composition after
  * the composition, by the key code that stands for an input method.
