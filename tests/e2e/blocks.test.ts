@@ -129,14 +129,14 @@ it('[BLOCK-1, MUTE-1, REPORT-1] a block, a mute and a report answer at once on a
       confirm: 'Block',
       calls: '**/api/blocks/*',
       text: 'Blocked @bob_slow.',
-      failure: 'Can’t block @bob_slow. You are not authorized to perform this action',
+      failure: 'Can’t block @bob_slow. You are not authorized to perform this action.',
     },
     {
       item: 'Mute @bob_slow…',
       confirm: 'Mute',
       calls: '**/api/mutes',
       text: 'Muted @bob_slow',
-      failure: 'Can’t mute @bob_slow. You are not authorized to perform this action',
+      failure: 'Can’t mute @bob_slow. You are not authorized to perform this action.',
     },
   ]) {
     await theirs.waitFor();
@@ -173,7 +173,7 @@ it('[BLOCK-1, MUTE-1, REPORT-1] a block, a mute and a report answer at once on a
 
   await refuse('**/api/reports');
   await choose('Report', 'Report');
-  await page.getByText('Your report wasn’t sent. You are not authorized to perform this action').waitFor();
+  await page.getByText('Your report wasn’t sent. You are not authorized to perform this action.').waitFor();
   await page.unrouteAll({ behavior: 'wait' });
   const sent = page.waitForResponse('**/api/reports');
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -66,7 +66,7 @@ describe('a page whose connection or requests fail', () => {
     for (const text of ['waiting one', 'waiting two']) await postCrud(bob.page, text);
     await waitForNotice(bob.page, 'You are offline. Two cruds are waiting.');
     await bob.page.getByRole('button', { name: 'Like', exact: true }).first().click();
-    await bob.page.locator('.toast').getByText('Your like wasn’t saved. You are offline').waitFor();
+    await bob.page.locator('.toast').getByText('Your like wasn’t saved. You are offline.').waitFor();
     await open('not offline');
     await bob.page.getByRole('heading', { name: 'You are offline' }).waitFor();
     await bob.page.goBack();

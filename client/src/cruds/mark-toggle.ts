@@ -4,7 +4,7 @@ import { setMark, type MarkChange } from './activities.ts';
 import type { Call } from '../base/http/http-client.ts';
 import { patchActivities } from '../sync/cache/cached-lists.ts';
 import type { ShowToast } from '../base/ui/toasts.tsx';
-import { toErrorTexts } from '../base/http/error-texts.ts';
+import { toErrorSentences } from '../base/http/error-texts.ts';
 import { onMarkAfterSignIn } from '../sync/cache/mutation-updates.ts';
 import { parseIntent } from './visitor-intent.ts';
 
@@ -53,7 +53,7 @@ export function createMarkToggle({
         const { uuid: _, ...marks } = await setMark(call, uuid, change);
         pending.known = marks;
       } catch (failure) {
-        showToast({ text: `${NOT_SAVED[change]} ${toErrorTexts(failure).join('. ')}` });
+        showToast({ text: `${NOT_SAVED[change]} ${toErrorSentences(failure)}` });
       }
     });
     pending.last = request;
@@ -102,7 +102,7 @@ export async function carryOutIntent(
     patchActivities(client, uuid, marks);
     showToast({ text: action === 'like' ? 'Crud liked.' : 'Crud reposted.' });
   } catch (failure) {
-    showToast({ text: `${NOT_SAVED[action]} ${toErrorTexts(failure).join('. ')}` });
+    showToast({ text: `${NOT_SAVED[action]} ${toErrorSentences(failure)}` });
     return;
   }
   await onMarkAfterSignIn(client, uuid);

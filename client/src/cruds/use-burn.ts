@@ -10,7 +10,7 @@ import { type ShowToast, useToasts } from '../base/ui/toasts.tsx';
 import type { Draft } from './compose.machine.ts';
 import { useComposeContext } from './compose-context.tsx';
 import { useDraftSlot, type DraftSlot } from './draft-slot.ts';
-import { toErrorTexts } from '../base/http/error-texts.ts';
+import { toErrorSentences } from '../base/http/error-texts.ts';
 
 /** `unknown`: the server may have burned it. */
 export type BurnOutcome = 'burned' | 'refused' | 'unknown';
@@ -27,7 +27,7 @@ export function useBurn(showToast: ShowToast): Burn {
         if (!(await outbox.cancelItem(uuid))) await burnCrud(call, uuid);
       } catch (failure) {
         if (!hasErrorCode(failure, 'activity_expired') && !hasErrorCode(failure, 'activity_not_found')) {
-          showToast({ text: toErrorTexts(failure).join('. ') });
+          showToast({ text: toErrorSentences(failure) });
           return isRefusal(failure) ? 'refused' : 'unknown';
         }
       }

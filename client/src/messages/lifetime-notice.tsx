@@ -6,7 +6,7 @@ import { useCallback } from 'react';
 import { useCall } from '../base/http/page-services.ts';
 import { setMessageLifetime, lifetimeQuery, onLifetimeChanged } from './conversation-queries.ts';
 import { useToasts } from '../base/ui/toasts.tsx';
-import { toErrorTexts } from '../base/http/error-texts.ts';
+import { toErrorSentences } from '../base/http/error-texts.ts';
 
 /** The line in a conversation at the last change of its lifetime. */
 export interface LifetimeNotice {
@@ -63,7 +63,7 @@ export function useLifetime(group: string | null): {
       if (group === null) return;
       setMessageLifetime(call, group, lifetime).then(
         (changed) => onLifetimeChanged(client, changed),
-        (failure: unknown) => showToast({ text: toErrorTexts(failure).join('. ') }),
+        (failure: unknown) => showToast({ text: toErrorSentences(failure) }),
       );
     },
     [call, client, group, showToast],

@@ -24,7 +24,7 @@ export function About() {
           reply lives no longer than the crud it answers, because an answer to nothing is noise.
         </p>
         <h2>Second thoughts</h2>
-        <p>You can burn your own crud at any time, from its menu. No questions asked.</p>
+        <p>You can burn your own crud at any time, from its menu.</p>
         {version && <p className="release">{`Version ${version}${commit && `, built from ${commit}`}`}</p>}
       </article>
     </>
@@ -44,7 +44,7 @@ export function Terms() {
         </p>
         <h2>Not here</h2>
         <p>
-          No threats, no harassment, no publishing of other people&apos;s private lives, no pretending to be a
+          No threats, no harassment, no publishing of other people’s private lives, no pretending to be a
           person you are not. That a crud is short-lived does not make it harmless.
         </p>
         <p>

@@ -7,7 +7,7 @@ import {
   DEFAULT_MUTE_DURATION,
 } from '@cruddur/shared';
 import { useId, useState, type SubmitEvent } from 'react';
-import { toErrorTexts } from '../base/http/error-texts.ts';
+import { toErrorSentences } from '../base/http/error-texts.ts';
 import { useCall } from '../base/http/page-services.ts';
 import { newId } from '../base/runtime/browser-runtime.ts';
 import { useSession } from '../base/session/session-react.tsx';
@@ -63,7 +63,7 @@ export function ReportDialog({ request, kind, onClose }: Props) {
     holdPage(sendReport(call, report)).catch((failure: unknown) =>
       showToast({
         id: toast,
-        text: `Your report wasn’t sent. ${toErrorTexts(failure).join('. ')}`,
+        text: `Your report wasn’t sent. ${toErrorSentences(failure)}`,
         stays: true,
         action: { label: 'Try again', run: () => send(report) },
       }),

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { ApiError } from '../base/http/api-error.ts';
-import { toErrorTexts } from '../base/http/error-texts.ts';
+import { toErrorSentences } from '../base/http/error-texts.ts';
 import { useCall } from '../base/http/page-services.ts';
 import { newId } from '../base/runtime/browser-runtime.ts';
 import { useToasts } from '../base/ui/toasts.tsx';
@@ -86,7 +86,7 @@ export function useSetBlock(): (person: Person, blocked: boolean) => void {
       change.answer.then(settle, (failure: unknown) => {
         if (!settle(null)) return;
         const what = `Can’t ${blocked ? 'block' : 'unblock'} @${handle}.`;
-        showToast({ id, text: `${what} ${toErrorTexts(failure).join('. ')}` });
+        showToast({ id, text: `${what} ${toErrorSentences(failure)}` });
       });
     },
     [call, client, showToast],

@@ -14,7 +14,7 @@ import { newId } from '../base/runtime/browser-runtime.ts';
 import { holdPage } from './use-block.ts';
 import { type PendingMute, pendingMutes } from './mute-keeper.ts';
 import { hasErrorCode } from '../base/http/api-error.ts';
-import { toErrorTexts } from '../base/http/error-texts.ts';
+import { toErrorSentences } from '../base/http/error-texts.ts';
 import { useCall } from '../base/http/page-services.ts';
 import { applyMute } from '../sync/cache/apply-mute.ts';
 import { useForm } from '../base/machines/use-form.ts';
@@ -60,7 +60,7 @@ export function useMutePerson(): (person: Person, duration: MuteDuration) => voi
         settle();
       },
       (failure: unknown) => {
-        if (settle()) showToast({ id, text: `Can’t mute @${handle}. ${toErrorTexts(failure).join('. ')}` });
+        if (settle()) showToast({ id, text: `Can’t mute @${handle}. ${toErrorSentences(failure)}` });
       },
     );
   };
@@ -103,9 +103,7 @@ function useUndoMute(): (mute: Mute) => Promise<void> {
   const client = useQueryClient();
   const { showToast } = useToasts();
   return (mute) =>
-    endMute(call, client, mute).catch((failure: unknown) =>
-      showToast({ text: toErrorTexts(failure).join('. ') }),
-    );
+    endMute(call, client, mute).catch((failure: unknown) => showToast({ text: toErrorSentences(failure) }));
 }
 
 async function endMute(call: Call, client: QueryClient, { uuid }: Mute): Promise<void> {

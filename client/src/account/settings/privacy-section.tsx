@@ -16,7 +16,7 @@ import {
 } from '../../sync/cache/query-cache-updates.ts';
 import { useToasts } from '../../base/ui/toasts.tsx';
 import type { Call } from '../../base/http/http-client.ts';
-import { toErrorTexts } from '../../base/http/error-texts.ts';
+import { toErrorSentences, toErrorTexts } from '../../base/http/error-texts.ts';
 
 const SWITCHES: readonly {
   setting: Exclude<keyof PrivacySettings, 'messages_from'>;
@@ -116,7 +116,7 @@ function usePrivacySettings() {
     onMutate: (values) => showPrivacyChange(client, values),
     onError: (failure, _values, before) => {
       if (before) showPrivacyChange(client, before);
-      showToast({ text: toErrorTexts(failure).join('. ') });
+      showToast({ text: toErrorSentences(failure) });
     },
     onSettled: () => onPrivacyChangeSettled(client),
   });

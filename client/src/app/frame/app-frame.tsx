@@ -11,7 +11,7 @@ export type FrameProps = {
 export function SkipLink() {
   return (
     <a className="skip" href="#main">
-      Skip to the cruds
+      Skip to the content
     </a>
   );
 }

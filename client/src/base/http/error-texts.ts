@@ -6,5 +6,8 @@ export function toErrorTexts(failure: unknown): string[] {
   return isUnreachable(failure) ? [unreachableText()] : toErrorCodes(failure).map(errorText);
 }
 
+/** The same for a toast. */
+export const toErrorSentences = (failure: unknown): string => `${toErrorTexts(failure).join('. ')}.`;
+
 /** Why no request reached a server, as far as the browser knows. */
 export const unreachableText = () => (navigator.onLine ? 'We can’t reach Cruddur' : 'You are offline');
