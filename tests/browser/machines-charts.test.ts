@@ -90,6 +90,15 @@ describe('the charts of the machines', () => {
       for (const other of ['.sc-minimap', '.legend'])
         expect(isApart(await boxOf(page, other), await chart()), `${machine}, ${other}`).toBe(true);
     }
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await openChart(page, 'machine=session');
+    const [drawing, minimap, canvas] = [
+      await boxOf(page, '.sc'),
+      await boxOf(page, '.sc-minimap'),
+      await boxOf(page, '.canvas'),
+    ];
+    expect(isApart(minimap, drawing)).toBe(true);
+    expect(drawing.width).toBe(canvas.width);
     expect(visitor.consoleProblems).toEqual([]);
   });
 

@@ -160,6 +160,22 @@ describe('the machines page', () => {
     await elsewhere.waitFor({ state: 'detached' });
   });
 
+  it('other tabs are counted from one, and do not replace what is shown of this one', async () => {
+    await using visitor = await e2e.openBrowser();
+    const openAnother = async ({ page }: { page: Page }) => (await page.context().newPage()).goto('/signin');
+    const rowOf = ({ page }: { page: Page }, tab: string, machine: RegExp) =>
+      page.getByRole('region', { name: tab }).getByRole('button', { name: machine });
+    await openMachinesPage(visitor.page, 'sign-in');
+    await openAnother(visitor);
+    await rowOf(visitor, 'Another tab, 1', /^sign-in/).waitFor();
+
+    const ann = await e2e.openSignedInBrowser({ name: 'Ann Counts', handle: 'ann_counts' });
+    await openMachinesPage(ann.page, 'session');
+    await openAnother(ann);
+    await rowOf(ann, 'Another tab, 1', /^session/).waitFor();
+    expect(await rowOf(ann, 'This tab', /^session/).getAttribute('aria-current')).toBe('true');
+  });
+
   it('a link to an unknown element opens an existing chart, also where the server does not publish its machines', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;

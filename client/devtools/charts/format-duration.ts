@@ -10,8 +10,9 @@ export function formatDuration(ms: number): string {
   return unit ? `${ms / unit[1]} ${unit[0]}` : `${ms} ms`;
 }
 
-/** The time until an event, rounded: `in 3.2 s`, `in 12 min`. @param ms milliseconds */
-export function formatTimeUntil(ms: number): string {
+/** The time until an event, rounded: `in 3.2 s`, `in 12 min`. @param ms milliseconds @param digits of seconds */
+export function formatTimeUntil(ms: number, digits = 1): string {
   const unit = UNITS.find(([name, length]) => name !== 's' && ms >= length);
-  return unit ? `in ${Math.round(ms / unit[1])} ${unit[0]}` : `in ${(Math.max(0, ms) / 1000).toFixed(1)} s`;
+  if (unit) return `in ${Math.round(ms / unit[1])} ${unit[0]}`;
+  return `in ${(Math.max(0, ms) / 1000).toFixed(digits)} s`;
 }

@@ -44,10 +44,12 @@ const listRunning = (actors: Actors): ActorView[] =>
 /** The tabs with running machines, this page's first. @param ownTab the id of this page's tab; null when it is unknown */
 export function listRunningTabs(actors: Actors, ownTab: string | null) {
   const running = listRunning(actors);
-  const tabs = [...new Set(running.map(({ tab }) => tab))].sort((one) => (one === ownTab ? -1 : 1));
-  return tabs.map((tab, index) => ({
+  const tabs = new Set(running.map(({ tab }) => tab));
+  const others = [...tabs].filter((tab) => tab !== ownTab);
+  const listed = ownTab !== null && tabs.has(ownTab) ? [ownTab, ...others] : others;
+  return listed.map((tab) => ({
     tab,
-    title: tabTitle(tab, ownTab, index),
+    title: tabTitle(tab, ownTab, others.indexOf(tab) + 1),
     machines: running.filter((actor): actor is MachineView => actor.kind === 'machine' && actor.tab === tab),
   }));
 }
@@ -150,7 +152,7 @@ function groupByMachine(machines: readonly MachineView[]) {
   return [...groups].map(([machine, members]) => ({ machine, members }));
 }
 
-function tabTitle(tab: string, ownTab: string | null, index: number): string {
+function tabTitle(tab: string, ownTab: string | null, number: number): string {
   if (tab === ownTab) return 'This tab';
-  return ownTab === null ? `Tab ${index + 1}` : `Another tab, ${index}`;
+  return ownTab === null ? `Tab ${number}` : `Another tab, ${number}`;
 }

@@ -89,18 +89,20 @@ export function ChartPane({ drawn, about, actor, coverage, chosen, choose, now, 
         />
         {aside}
       </div>
-      {actor && <ContextLine actor={actor} />}
-      <dl className="legend" aria-label="State coverage">
-        {COVERAGE_LEVELS.map((level) => (
-          <div key={level}>
-            <dt>
-              <i className={`level ${level}`} />
-              {LEGEND[level]}
-            </dt>
-            <dd>{counts[level]}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className="stage-foot">
+        {actor && <ContextLine actor={actor} />}
+        <dl className="legend" aria-label="State coverage">
+          {COVERAGE_LEVELS.map((level) => (
+            <div key={level}>
+              <dt>
+                <i className={`level ${level}`} />
+                {LEGEND[level]}
+              </dt>
+              <dd>{counts[level]}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
     </>
   );
 }

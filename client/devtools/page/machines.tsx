@@ -97,7 +97,7 @@ function MachinesPage({ selection: chosen, drawn, choose }: MachinesPageProps) {
   const { source, recorded, position, moveTo } = shown;
   const { showToast } = useToasts();
   const actors = useActorsAt(recorded, position);
-  const actor = selectActor(actors, chosen);
+  const actor = selectActor(actors, chosen, ownTab);
   const { chart } = drawn;
   const report = findReport(server, chart.machine);
   const coverage = useChartCoverage(chart, { actor, entries: recorded.entries, position, report });

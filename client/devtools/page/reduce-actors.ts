@@ -82,15 +82,17 @@ export function toEntries(actors: Actors, at: number): TraceEntry[] {
     });
 }
 
-/** The requested actor of the machine, else its newest running one, else its newest. */
+/** The requested actor of the machine, else its newest running one, of this tab if possible, else its newest. */
 export function selectActor(
   actors: Actors,
   { actor, machine }: { actor: string | null; machine: string },
+  ownTab: string | null,
 ): MachineView | null {
   const requested = actor === null ? undefined : actors.get(actor);
   if (requested?.kind === 'machine' && requested.machine === machine) return requested;
   const others = [...actors.values()].filter(
     (one): one is MachineView => one.kind === 'machine' && one.machine === machine,
   );
-  return others.findLast(({ ended }) => ended === null) ?? others.at(-1) ?? null;
+  const running = others.filter(({ ended }) => ended === null);
+  return running.findLast(({ tab }) => tab === ownTab) ?? running.at(-1) ?? others.at(-1) ?? null;
 }

@@ -5,9 +5,10 @@ import type { ChartAnnotations } from './chart-annotations.ts';
 import type { ChartView } from './use-chart-view.ts';
 import './minimap.css';
 
-/** The maximum size, in px: a share of the frame, within limits. */
+/** The maximum size, in px: a share of the frame, within limits. The height is that of the line that a wide window has for it. */
 const SHARE = 0.25;
 const SIZES = { least: 88, most: 168 } as const;
+const HEIGHT_MAX = 96;
 /** A chart that is longer than this number of frames has a minimap. */
 const FRAMES_MAX = 1.02;
 
@@ -27,7 +28,7 @@ export function Minimap({ chart, layout: { width, height, states }, view, annota
   if (width <= FRAMES_MAX * visible.width && height <= FRAMES_MAX * visible.height) return null;
   const frame = view.svg.current?.clientWidth ?? 0;
   const size = Math.min(SIZES.most, Math.max(SIZES.least, frame * SHARE));
-  const scale = size / Math.max(width, height);
+  const scale = Math.min(size / width, size / height, HEIGHT_MAX / height);
 
   function onPointer(event: PointerEvent<SVGSVGElement>): void {
     if (event.buttons !== 1) return;

@@ -53,5 +53,5 @@ export function ServerPane({ view, chosen, onChoose }: Props) {
 function reportText(report: MachineReport, now: string): string {
   const { next_at } = report;
   if (next_at === undefined) return formatReport(report);
-  return `${formatReport(report)}, next ${formatTimeUntil(Date.parse(next_at) - Date.parse(now))}`;
+  return `${formatReport(report)}, next ${formatTimeUntil(Date.parse(next_at) - Date.parse(now), 0)}`;
 }

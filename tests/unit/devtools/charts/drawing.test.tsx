@@ -103,8 +103,9 @@ test('the corners of a line are rounded as far as there is room', () => {
 });
 
 test('the end of a delay is written in few characters', () => {
-  const texts = [-5, 0, 3240, 60_000, 5_400_000].map(formatTimeUntil);
+  const texts = [-5, 0, 3240, 60_000, 5_400_000].map((ms) => formatTimeUntil(ms));
   expect(texts).toEqual(['in 0.0 s', 'in 0.0 s', 'in 3.2 s', 'in 1 min', 'in 2 h']);
+  expect(formatTimeUntil(14_400, 0)).toBe('in 14 s');
 });
 
 test('the time bar shows no time while nothing has been recorded', () => {
