@@ -6,7 +6,7 @@ import { createScreenBrowser, type Appearance, type ScreenBrowser } from './scre
 import { waitForTexts, expectedTexts } from './expected-texts.ts';
 import { findSmallHitAreas } from './hit-areas.ts';
 import { seedSampleData } from './sample-data.ts';
-import { findExcessTabStops } from './tab-stops.ts';
+import { findCutFocusRings, findExcessTabStops } from './tab-stops.ts';
 import { setUpE2e } from '../e2e/set-up-e2e.ts';
 
 const [NARROWEST, PHONE, TABLET, DESKTOP] = [320, 390, 820, 1440];
@@ -37,26 +37,31 @@ describe('every screen in every state', () => {
     screenBrowser = await createScreenBrowser(e2e.browser, await seedSampleData(e2e.app));
   });
 
-  it.each(screenCases)('[ACCESS-1, ACCESS-6, ACCESS-13, SCREEN-2] %s', async (_title, state, appearance) => {
-    await using screen = await screenBrowser.open(state, appearance);
-    const { page, consoleProblems } = screen;
-    if (appearance.width === DESKTOP) await waitForTexts(page, state.name);
-    expect(await findAccessibilityViolations(page)).toEqual([]);
-    expect(await findExcessTabStops(page)).toEqual([]);
-    if (appearance.width < DESKTOP) expect(await findSmallHitAreas(page)).toEqual([]);
-    await page.setViewportSize({ width: NARROWEST, height: 640 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(NARROWEST);
-    if (appearance.width === DESKTOP) {
-      // The other combination: on a phone, in the other theme.
-      await page.evaluate(
-        (other) => (document.documentElement.dataset.theme = other),
-        otherTheme(appearance),
-      );
+  it.each(screenCases)(
+    '[ACCESS-1, ACCESS-6, ACCESS-9, ACCESS-13, SCREEN-2] %s',
+    async (_title, state, appearance) => {
+      await using screen = await screenBrowser.open(state, appearance);
+      const { page, consoleProblems } = screen;
+      if (appearance.width === DESKTOP) await waitForTexts(page, state.name);
       expect(await findAccessibilityViolations(page)).toEqual([]);
-    }
-    expect(await findSmallHitAreas(page)).toEqual([]);
-    expect(consoleProblems).toEqual([]);
-  });
+      expect(await findExcessTabStops(page)).toEqual([]);
+      if (appearance.width < DESKTOP) expect(await findSmallHitAreas(page)).toEqual([]);
+      await page.setViewportSize({ width: NARROWEST, height: 640 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(NARROWEST);
+      if (appearance.width === DESKTOP) {
+        // The other combination: on a phone, in the other theme.
+        await page.evaluate(
+          (other) => (document.documentElement.dataset.theme = other),
+          otherTheme(appearance),
+        );
+        expect(await findAccessibilityViolations(page)).toEqual([]);
+      }
+      expect(await findSmallHitAreas(page)).toEqual([]);
+      await screen.show(appearance);
+      expect(await findCutFocusRings(page)).toEqual([]);
+      expect(consoleProblems).toEqual([]);
+    },
+  );
 
   it('the pill of new cruds cuts no title on a phone, and its faces do not cover its text', async () => {
     await using screen = await screenBrowser.open(findState('home-new-cruds'), {

@@ -29,3 +29,39 @@ export function findExcessTabStops(page: Page): Promise<string[]> {
     });
   }, STOPS_MAX);
 }
+
+/** The controls whose focus ring is cut off by the edge of the window or of a part that scrolls or clips. Moves the focus. */
+export function findCutFocusRings(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const controls = document.querySelectorAll<HTMLElement>(
+      'a[href], button:enabled, textarea, summary, select, input:not([type=file]), [tabindex="0"]:not(svg *)',
+    );
+    return [...controls]
+      .filter((control) => isVisible(control) && isCut(control))
+      .map((one) => one.outerHTML.slice(0, 200));
+
+    function isVisible(control: HTMLElement): boolean {
+      return control.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    }
+    function isCut(control: HTMLElement): boolean {
+      control.focus({ preventScroll: true, focusVisible: true });
+      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(control);
+      if (document.activeElement !== control || outlineStyle === 'none') return false;
+      control.scrollIntoView({ block: 'center', inline: 'center' });
+      const around = parseFloat(outlineWidth) + parseFloat(outlineOffset);
+      const { left, right, top, bottom } = control.getBoundingClientRect();
+      const isWithin = (from: number, size: number) =>
+        left - around > from - 1 && right + around < from + size + 1;
+      if (!isWithin(0, document.documentElement.clientWidth)) return true;
+      for (let part = control.parentElement; part && part !== document.body; part = part.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(part);
+        const box = part.getBoundingClientRect();
+        if (overflowX !== 'visible' && !isWithin(box.left + part.clientLeft, part.clientWidth)) return true;
+        const start = box.top + part.clientTop;
+        if (overflowY === 'visible') continue;
+        if (top - around < start - 1 || bottom + around > start + part.clientHeight + 1) return true;
+      }
+      return false;
+    }
+  });
+}

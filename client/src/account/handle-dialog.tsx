@@ -78,10 +78,12 @@ export function HandleDialog({ taken }: { taken: string }) {
           }}
         />
       </form>
-      {/* Without a username no call works. */}
-      <Button variant="quiet" onClick={() => void signOut(true).then(() => navigate(paths.home))}>
-        Sign Out
-      </Button>
+      <div className="dialog-foot">
+        {/* Without a username no call works. */}
+        <Button variant="quiet" onClick={() => void signOut(true).then(() => navigate(paths.home))}>
+          Sign Out
+        </Button>
+      </div>
     </Dialog>
   );
 }

@@ -123,10 +123,13 @@ function ErrorLine({ error, field }: { error: string; field: string | undefined 
   );
 }
 
-/** A success message, announced when it appears. */
+/** The button that was pressed may be a screen below it. */
+const scrollToNotice = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: 'nearest' });
+
+/** A success message, announced and in view when it appears. */
 export function NoticeBox({ icon = Check, children }: { icon?: LucideIcon; children: ReactNode }) {
   return (
-    <p className="good" role="status">
+    <p className="good" role="status" ref={scrollToNotice}>
       <Icon of={icon} />
       <span>{children}</span>
     </p>
