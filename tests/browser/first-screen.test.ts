@@ -74,6 +74,19 @@ describe('the first screen', () => {
     expect(visitor.consoleProblems).toEqual([]);
   });
 
+  it('a visitor’s home says that it cannot be loaded, and loads once it can', async () => {
+    await using visitor = await e2e.openBrowser();
+    const { page } = visitor;
+    await page.route('**/api/activities/new', (route) => route.abort());
+    await page.goto('/about');
+    await waitUntilHydrated(page);
+    await page.getByRole('link', { name: 'Home' }).first().click();
+    await page.getByRole('heading', { name: 'We can’t reach Cruddur' }).waitFor();
+    await page.unrouteAll();
+    await page.locator('.newest').first().waitFor();
+    expect(await page.getByRole('heading', { name: 'How it looks' }).count()).toBe(0);
+  });
+
   it('the main script is requested without a paint for a signed-in user, on the user’s own pages, and in a hidden page', async () => {
     const storageState = await ann.page.context().storageState();
     for (const [path, options, isHidden] of [

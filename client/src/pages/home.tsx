@@ -29,14 +29,16 @@ export function Home() {
 }
 
 function VisitorHome() {
-  const { data, isPending } = useQuery(newestQuery(useCall()));
+  const { data, isError } = useQuery(newestQuery(useCall()));
   return (
     <>
       <PageHeader title="Home" />
-      <Welcome newest={isPending ? null : (data ?? [])} />
+      <Welcome newest={data ?? null} isUnreachable={isError} />
     </>
   );
 }
+
+const RETRY_MS = 5000;
 
 /** Fetched again for a reader who comes back to the page, and not under one who reads: the rows would change. */
 function newestQuery(call: Call) {
@@ -45,5 +47,7 @@ function newestQuery(call: Call) {
     queryFn: async ({ signal }) => (await call('newestCruds', { signal })).data,
     staleTime: HOME_MAX_AGE_MS,
     refetchOnWindowFocus: true,
+    // A visitor’s home has no connection whose return would be noticed.
+    refetchInterval: ({ state }) => state.status === 'error' && RETRY_MS,
   });
 }

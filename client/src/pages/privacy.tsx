@@ -70,8 +70,8 @@ export function Privacy() {
         <h2>What stays for a while</h2>
         <p>
           What has burned out, was burned or has disappeared is shown to no one from that moment, and deleted
-          within a minute. In the files of our database it is overwritten later. Backups keep what was there
-          when they were made, for as long as the operators of this site keep them.
+          within fifteen minutes. In the files of our database it is overwritten later. Backups keep what was
+          there when they were made, for as long as the operators of this site keep them.
         </p>
         <h2>What is stored in your browser</h2>
         <p>

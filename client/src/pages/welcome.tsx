@@ -12,13 +12,21 @@ import { Fuse } from '../cruds/fuse.tsx';
 import { Icon } from '../base/ui/icon.tsx';
 import { parseTextParts } from '../base/ui/parse-text-parts.ts';
 import { statusPath } from '../base/paths.ts';
+import { unreachableHint, unreachableText } from '../base/http/api-error.ts';
+import { EmptyState } from '../base/ui/empty-state.tsx';
 import { Skeleton } from '../base/ui/skeleton.tsx';
 
 /**
  * The home page of visitors: what the place is, the invitation where there is no side column, and cruds.
- * @param newest null while they load
+ * @param newest null while they load, or cannot be loaded for now
  */
-export function Welcome({ newest }: { newest: readonly Activity[] | null }) {
+export function Welcome({
+  newest,
+  isUnreachable = false,
+}: {
+  newest: readonly Activity[] | null;
+  isUnreachable?: boolean;
+}) {
   const haveAllExpired = useHasPassed(Math.max(...(newest ?? []).map(expiryTime)));
   const isSample = newest !== null && haveAllExpired;
   return (
@@ -35,7 +43,12 @@ export function Welcome({ newest }: { newest: readonly Activity[] | null }) {
         <JoinPanel />
       </div>
       <h3 className="label-row">{isSample ? 'How it looks' : 'Burning right now'}</h3>
-      {newest === null && <Skeleton />}
+      {newest === null &&
+        (isUnreachable ? (
+          <EmptyState art={<Logo />} title={unreachableText()} description={unreachableHint()} />
+        ) : (
+          <Skeleton />
+        ))}
       {isSample ? (
         <SampleCruds />
       ) : (

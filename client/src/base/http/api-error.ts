@@ -27,3 +27,10 @@ export function hasErrorCode(failure: unknown, code: string): boolean {
 export function isUnreachable(failure: unknown): boolean {
   return failure instanceof ApiError && failure.status === 0;
 }
+
+/** Why no request reached a server, as far as the browser knows. */
+export const unreachableText = () => (navigator.onLine ? 'We can’t reach Cruddur' : 'You are offline');
+
+/** When an unreachable page is loaded: it tries again by itself. */
+export const unreachableHint = () =>
+  `This page will load as soon as ${navigator.onLine ? 'we can' : 'you’re back online'}.`;

@@ -1,5 +1,5 @@
 import { errorText } from '@cruddur/shared';
-import { isUnreachable, toErrorCodes } from './api-error.ts';
+import { isUnreachable, toErrorCodes, unreachableText } from './api-error.ts';
 
 /** The texts of a failure for the screen: one sentence per code. Apart from `api-error`, which is in the first chunk. */
 export function toErrorTexts(failure: unknown): string[] {
@@ -8,6 +8,3 @@ export function toErrorTexts(failure: unknown): string[] {
 
 /** The same for a toast. */
 export const toErrorSentences = (failure: unknown): string => `${toErrorTexts(failure).join('. ')}.`;
-
-/** Why no request reached a server, as far as the browser knows. */
-export const unreachableText = () => (navigator.onLine ? 'We can’t reach Cruddur' : 'You are offline');

@@ -9,7 +9,7 @@ import {
   UserRoundX,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { unreachableText } from '../http/error-texts.ts';
+import { unreachableHint, unreachableText } from '../http/api-error.ts';
 import { paths } from '../paths.ts';
 import { Button, LinkButton } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -77,7 +77,7 @@ export function UnreachableState({ onRetry }: { onRetry: () => void }) {
     <EmptyState
       art={<Icon of={CloudOff} size="huge" />}
       title={unreachableText()}
-      description={`This page will load as soon as ${navigator.onLine ? 'we can' : 'you’re back online'}.`}
+      description={unreachableHint()}
     >
       <Button variant="outline" onClick={onRetry}>
         <Icon of={RotateCw} size="small" />
