@@ -1,7 +1,8 @@
-import { LOADING_SHELL_ID, maxAgeOf, type PageData } from '@cruddur/shared';
+import { AUTH_PAGE_URLS, LOADING_SHELL_ID, maxAgeOf, type PageData } from '@cruddur/shared';
 import { startTransition, StrictMode, useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { forgetIntent } from './cruds/visitor-intent.ts';
 import { avatarVersions } from './base/http/avatar-versions.ts';
 import { Providers } from './app/providers.tsx';
 import { createRoutes, loadScreen } from './app/routes.tsx';
@@ -47,6 +48,9 @@ async function startApp(): Promise<void> {
   if (!isWanted() || document.querySelector('[data-pressed]')) void lazyMenuBody.loadUntilLoaded();
   listenForInspectors();
   const services = createServices(readConfig());
+  // A visitor who has left for another page by its address does not want to sign in any more.
+  if (!AUTH_PAGE_URLS.includes(window.location.pathname) && !services.session.hosted?.isCallback)
+    forgetIntent();
   const routes = createRoutes(services, machinesPage);
   // A screen that fails to load here is loaded by the router again, which shows the error.
   const isLoaded = await loadScreen(routes, window.location.pathname).then(

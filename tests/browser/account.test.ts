@@ -200,6 +200,11 @@ describe('an account', () => {
     await page.goto(post);
     await like.click();
     await hint.waitFor();
+    await page.goto('/messages');
+    await page.getByText('Sign in to read your messages.').waitFor();
+    await page.goto(post);
+    await like.click();
+    await hint.waitFor();
     await page.getByRole('link', { name: 'Sign up!' }).click();
     await page
       .getByText('Sign up to like this crud. We’ll add your like once your email is confirmed.')
