@@ -1,5 +1,5 @@
 import type { RedactedFields, TraceEntry } from '../inspect/trace.ts';
-import { formatTime, entryTitle } from './format-entry.ts';
+import { formatTimeSince, entryTitle } from './format-entry.ts';
 
 interface Props {
   entry: TraceEntry;
@@ -31,7 +31,7 @@ export function EntryDetails({ entry, entries, onChoose }: Props) {
           <>
             <Fields fields={entry.context} prefix="context" />
             {entry.timers.map(({ delay, ends }) => (
-              <Field key={delay} name={delay} value={`at ${formatTime(ends)}`} />
+              <Field key={delay} name={delay} value={`at ${formatTimeSince(entry.at, ends)}`} />
             ))}
           </>
         )}

@@ -6,7 +6,7 @@ import { EntryDetails } from './entry-details.tsx';
 import { EventList } from './event-list.tsx';
 import type { MachineView } from './reduce-actors.ts';
 import { filterLog, NO_FILTER, type LogFilter } from './filter-log.ts';
-import { entryOutcome, formatTime, entryTitle } from './format-entry.ts';
+import { entryOutcome, formatTimeSince, entryTitle } from './format-entry.ts';
 import './event-log.css';
 
 interface Props {
@@ -53,7 +53,7 @@ export function EventLog({ recordKey, entries: all, actor, at, onChoose }: Props
       <>
         <button type="button" aria-expanded={entry === at} onClick={() => onChoose(entry)}>
           <b>{entryTitle(entry)}</b>
-          <time>{formatTime(entry.at)}</time>
+          <time>{formatTimeSince(entries[0]?.at ?? entry.at, entry.at)}</time>
           <span>{entry.actor}</span>
           <em>{entryOutcome(entry)}</em>
         </button>

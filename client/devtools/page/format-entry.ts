@@ -14,6 +14,12 @@ const TIME = new Intl.DateTimeFormat(pageLocale(), {
 /** To the millisecond, in the user's time zone. */
 export const formatTime = (at: number): string => TIME.format(at);
 
+const DAY = new Intl.DateTimeFormat(pageLocale(), { day: 'numeric', month: 'short' });
+
+/** With the day, if it is another one than that of the first time. */
+export const formatTimeSince = (first: number, at: number): string =>
+  DAY.format(first) === DAY.format(at) ? formatTime(at) : `${DAY.format(at)}, ${formatTime(at)}`;
+
 export const formatStates = (states: readonly string[]): string => states.join(', ') || 'no state';
 
 const DAY_MS = 86_400_000;

@@ -2,7 +2,7 @@ import { Pause, Play, SkipBack, SkipForward } from 'lucide-react';
 import { useMemo, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
 import { IconButton } from '../../src/base/ui/icon.tsx';
 import type { TraceEntry } from '../inspect/trace.ts';
-import { formatTime, formatTimeAxis } from './format-entry.ts';
+import { formatTimeAxis, formatTimeSince } from './format-entry.ts';
 import './scrubber.css';
 
 interface Props {
@@ -99,7 +99,7 @@ function RecordedTime({ entries, position, onMove, chosen }: Props) {
             aria-valuemin={0}
             aria-valuemax={entries.length}
             aria-valuenow={at}
-            aria-valuetext={`${formatTime(currentTime)}, ${position === null ? 'live' : `${at} of ${entries.length} entries`}`}
+            aria-valuetext={`${formatTimeSince(first, currentTime)}, ${position === null ? 'live' : `${at} of ${entries.length} entries`}`}
             style={
               {
                 insetInlineStart: `${fractionOf(currentTime) * 100}%`,
@@ -108,7 +108,7 @@ function RecordedTime({ entries, position, onMove, chosen }: Props) {
             }
             onKeyDown={onKeyDown}
           >
-            <b>{formatTime(currentTime)}</b>
+            <b>{formatTimeSince(first, currentTime)}</b>
           </div>
         </div>
         <div className="axis" aria-hidden="true">

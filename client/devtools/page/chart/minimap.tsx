@@ -9,8 +9,6 @@ import './minimap.css';
 const SHARE = 0.25;
 const SIZES = { least: 88, most: 168 } as const;
 const HEIGHT_MAX = 96;
-/** A chart that is longer than this number of frames has a minimap. */
-const FRAMES_MAX = 1.02;
 
 interface MinimapProps {
   chart: Chart;
@@ -25,7 +23,8 @@ interface MinimapProps {
  */
 export function Minimap({ chart, layout: { width, height, states }, view, annotations }: MinimapProps) {
   const visible = useSyncExternalStore(view.visible.subscribe, view.visible.getSnapshot);
-  if (width <= FRAMES_MAX * visible.width && height <= FRAMES_MAX * visible.height) return null;
+  // A chart that is shown whole has a margin.
+  if (width <= visible.width && height <= visible.height) return null;
   const frame = view.svg.current?.clientWidth ?? 0;
   const size = Math.min(SIZES.most, Math.max(SIZES.least, frame * SHARE));
   const scale = Math.min(size / width, size / height, HEIGHT_MAX / height);

@@ -15,6 +15,8 @@ const READABLE = [
   { belowPx: 560, textPx: 11 },
   { belowPx: 800, textPx: 7.75 },
 ];
+/** A chart that lacks no more than this share is shown whole. */
+const READABLE_SLACK = 0.95;
 /** The margin around a fitted chart, and how far a chart can be moved out of the frame, in px. */
 const MARGIN = 16;
 const PAN_MARGIN = 240;
@@ -152,7 +154,7 @@ function fitTransform(
   const whole = Math.min((clientWidth - 2 * MARGIN) / width, (clientHeight - 2 * MARGIN) / height);
   const readable = READABLE.find(({ belowPx }) => clientWidth < belowPx);
   const least = readable ? readable.textPx / SIZES.word : SCALES[0];
-  const scale = Math.max(least, Math.min(whole, FIT_SCALE_MAX));
+  const scale = whole < least * READABLE_SLACK ? least : Math.min(whole, FIT_SCALE_MAX);
   const { x, y } = followed ? centerOf(followed) : { x: 0, y: 0 };
   return zoomIdentity
     .translate(

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore, type FocusEvent } from 'react';
 import type { AnyEventObject } from 'xstate';
 import { Button } from '../../../src/base/ui/button.tsx';
-import { formatTime } from '../format-entry.ts';
+import { formatTimeSince } from '../format-entry.ts';
 import { ClockLens } from './clock-lens.tsx';
 import { PayloadForm } from './payload-form.tsx';
 import type { Sandbox } from './sandbox.ts';
@@ -38,7 +38,7 @@ const STEPS = [
 /** Ends the sandbox's invoked actors, sends events to it and advances its clock. */
 function SandboxControls({ sandbox, samples, onRestart }: SandboxUse) {
   // Every change of a sandbox is in its recording.
-  const { actors } = useSyncExternalStore(sandbox.record.subscribe, sandbox.record.getSnapshot);
+  const { actors, entries } = useSyncExternalStore(sandbox.record.subscribe, sandbox.record.getSnapshot);
   const time = useSyncExternalStore(sandbox.time.subscribe, sandbox.time.getSnapshot);
   const keptFocus = useKeptFocus();
   const acceptedEvents = sandbox.listAcceptedEvents();
@@ -75,7 +75,7 @@ function SandboxControls({ sandbox, samples, onRestart }: SandboxUse) {
         ))}
       </ul>
       <h2>Advance the clock</h2>
-      <p className="try-clock">Its clock shows {formatTime(time)}.</p>
+      <p className="try-clock">Its clock shows {formatTimeSince(entries[0]?.at ?? time, time)}.</p>
       <ul className="try-options">
         {next && (
           <li>

@@ -7,6 +7,7 @@ import {
   createSandboxIn,
   type Sandbox,
 } from '../../../../client/devtools/page/try/sandbox.ts';
+import { expiryMachine } from '../../../../client/src/cruds/expiry.machine.ts';
 import { composeMachine, type ComposeEvent } from '../../../../client/src/cruds/compose.machine.ts';
 import { confirmMachine } from '../../../../client/src/account/sign-in/confirm.machine.ts';
 import { machineCatalogue } from '../../../../client/devtools/machine-catalogue.ts';
@@ -51,6 +52,18 @@ test('its clock advances by the chosen time at once', async () => {
   expect(statesOf(copy)).toBe('sending');
   const times = copy.record.getSnapshot().entries.map(({ at }) => at);
   expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBe(250);
+});
+
+test('timers that are due while its clock advances fire at their own times', () => {
+  const { input } = getSamples('expiry');
+  const copy = createSandbox(expiryMachine, { input });
+  const [start] = copy.record.getSnapshot().entries.map(({ at }) => at);
+  copy.advanceClock(2 * DAY_MS);
+  const { entries } = copy.record.getSnapshot();
+  const ends = entries.flatMap((entry) => (entry.kind === 'event' ? [entry.at - (start ?? NaN)] : []));
+  expect(ends.length).toBeGreaterThan(1);
+  expect(ends.every((at) => at < DAY_MS)).toBe(true);
+  expect(copy.time.getSnapshot()).toBe((start ?? NaN) + 2 * DAY_MS);
 });
 
 test('a link can start it in any state, with the context of that state', async () => {
