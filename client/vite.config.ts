@@ -29,6 +29,29 @@ export default defineConfig({
       '/socket.io': { target: api, ws: true },
     },
   },
+  css: {
+    postcss: {
+      plugins: [
+        {
+          postcssPlugin: 'hover',
+          // The look of a hovering pointer only where there is one: after a touch it would stay.
+          Rule(rule, { AtRule }) {
+            const hovering = rule.selectors.filter((selector) => selector.includes(':hover'));
+            const { parent } = rule;
+            const isDone =
+              parent?.type === 'atrule' && 'params' in parent && parent.params === '(hover: hover)';
+            if (hovering.length === 0 || isDone) return;
+            const media = new AtRule({ name: 'media', params: '(hover: hover)' });
+            media.append(rule.clone({ selectors: hovering }));
+            rule.after(media);
+            const others = rule.selectors.filter((selector) => !hovering.includes(selector));
+            if (others.length > 0) rule.selectors = others;
+            else rule.remove();
+          },
+        },
+      ],
+    },
+  },
   build: {
     outDir: 'dist',
     target: browserslist.map((browser) => browser.replace(' >= ', '')),

@@ -79,6 +79,16 @@ describe('every screen in every state', () => {
     expect(face?.x).toBeGreaterThanOrEqual((text?.x ?? NaN) + (text?.width ?? NaN));
   });
 
+  it('a touched control keeps no look of a hovering pointer', async () => {
+    await using screen = await screenBrowser.open(findState('home'), { theme: 'dark', width: PHONE });
+    const like = screen.page.locator('[data-action=like]').first();
+    const background = () => like.evaluate((button) => getComputedStyle(button).backgroundColor);
+    const before = await background();
+    await like.tap();
+    await like.tap();
+    expect(await background()).toBe(before);
+  });
+
   it('an overlong message has its counter on the narrowest phone', async () => {
     const state = findState('conversation-too-long');
     await using screen = await screenBrowser.open(state, { theme: 'dark', width: NARROWEST });
