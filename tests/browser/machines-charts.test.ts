@@ -102,16 +102,35 @@ describe('the charts of the machines', () => {
     expect(visitor.consoleProblems).toEqual([]);
   });
 
+  it('a state that is entered in Try comes into view as a whole, and Fit shows the whole chart', async () => {
+    await using visitor = await e2e.openBrowser();
+    const { page } = visitor;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openChart(page, 'machine=confirm&view=try');
+    await page.getByRole('button', { name: 'press Resend', exact: true }).click();
+    const entered = page.locator('.sc-state.now', { hasText: 'invoke resend' }).locator('.sc-box');
+    const edges = async () => {
+      const [state, drawing] = [await entered.boundingBox(), await boxOf(page, '.sc')];
+      return state ? [state.x - drawing.x, drawing.x + drawing.width - state.x - state.width] : [];
+    };
+    await until(async () => (await edges()).filter((distance) => distance > 0).length === 2, {
+      what: 'the state is in view',
+    });
+    await page.getByRole('button', { name: 'Fit' }).click();
+    await page.locator('.sc-minimap').waitFor({ state: 'detached' });
+  });
+
   it('a chart is zoomed, panned and walked by keyboard, and describes the selected element', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     await openChart(page, 'machine=recovery');
-    const whole = await scaleOf(page);
+    const first = await scaleOf(page);
     await chartDrawing(page).focus();
     await page.keyboard.press('+');
-    await until(async () => (await scaleOf(page)) > whole, { what: 'the chart is larger' });
+    await until(async () => (await scaleOf(page)) > first, { what: 'the chart is larger' });
     await page.keyboard.press('0');
-    await until(async () => (await scaleOf(page)) === whole, { what: 'the whole chart is shown' });
+    await page.locator('.sc-minimap').waitFor({ state: 'detached' });
+    expect(await scaleOf(page)).toBeLessThanOrEqual(first);
     const { x: before } = await boxOf(page, '.sc-world');
     await page.keyboard.press('ArrowRight');
     await until(async () => (await boxOf(page, '.sc-world')).x < before, {
@@ -122,10 +141,10 @@ describe('the charts of the machines', () => {
     await page.keyboard.press('Enter');
     const untilAt = (matches: (label: string) => boolean, what: string) =>
       until(async () => matches(await focusedElement(page)), { what: `the focus is on ${what}` });
-    const first = 'State recovery, compound, reached by the tests only';
-    await untilAt((label) => label === first, 'the chart');
+    const chart = 'State recovery, compound, reached by the tests only';
+    await untilAt((label) => label === chart, 'the chart');
     await page.keyboard.press('ArrowDown');
-    await untilAt((label) => label !== first && /^(State|Transition) /.test(label), 'what is in it');
+    await untilAt((label) => label !== chart && /^(State|Transition) /.test(label), 'what is in it');
     await page.keyboard.press('Enter');
     const details = page.getByRole('region', { name: 'Details' });
     await details.waitFor();

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { isComposite, type Chart as ChartData } from '../charts/chart.ts';
 import type { Box, ChartLayout, DrawnChart } from '../charts/layout.ts';
 import { Chart } from './chart/chart.tsx';
@@ -48,8 +48,15 @@ export function ChartPane({ drawn, about, actor, coverage, chosen, choose, now, 
   const { state, transition } = chosen;
   const selection = useMemo(() => toSelection({ state, transition }), [state, transition]);
   const { follow, reveal } = view;
-  const activeBox = useMemo(() => findActiveBox(chart, layout, coverage), [chart, layout, coverage]);
-  useEffect(() => follow(activeBox), [follow, activeBox]);
+  const active = useMemo(() => listActiveStates(chart, coverage), [chart, coverage]);
+  const before = useRef<readonly string[]>([]);
+  useEffect(() => {
+    const entered = active.find((path) => !before.current.includes(path)) ?? active[0];
+    const hasChanged = entered === undefined || active.join() !== before.current.join();
+    before.current = active;
+    const box = entered === undefined ? undefined : layout.states[entered];
+    if (hasChanged) follow(box ?? null);
+  }, [follow, layout, active]);
   useEffect(() => {
     const box = selection && findBox(layout, selection);
     if (box) reveal(box);
@@ -107,11 +114,11 @@ export function ChartPane({ drawn, about, actor, coverage, chosen, choose, now, 
   );
 }
 
-/** The first innermost active state. */
-function findActiveBox({ states }: ChartData, layout: ChartLayout, coverage: ChartCoverage): Box | null {
-  const active = states.find((state) => !isComposite(state) && coverage.states[state.path] === 'now');
-  return (active && layout.states[active.path]) ?? null;
-}
+/** The paths of the innermost active states. */
+const listActiveStates = ({ states }: ChartData, coverage: ChartCoverage): string[] =>
+  states
+    .filter((state) => !isComposite(state) && coverage.states[state.path] === 'now')
+    .map(({ path }) => path);
 
 const findBox = ({ states, transitions }: ChartLayout, selection: ChartSelection): Box | undefined =>
   selection.kind === 'state' ? states[selection.path] : transitions[selection.name]?.label;

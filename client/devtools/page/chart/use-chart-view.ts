@@ -32,7 +32,7 @@ export interface ChartView {
   zoomOut: () => void;
   /** The visible part of the chart, in px of its layout. */
   visible: Signal<Box>;
-  /** Shows the whole chart, centered; of one that would not be readable then, the part around what is followed. */
+  /** Shows the whole chart, centered. Before, one that would not be readable shows the part around what is followed. */
   fit: () => void;
   /** Keeps a box visible until the user moves the chart; null for the start of the chart. */
   follow: (box: Box | null) => void;
@@ -51,7 +51,7 @@ export function useChartView({ width, height }: ChartLayout): ChartView {
   const svg = useRef<SVGSVGElement>(null);
   const world = useRef<SVGGElement>(null);
   const behaviour = useRef<Zoom>(null);
-  const isMoved = useRef(false);
+  const shown = useRef<'readable' | 'whole' | 'moved'>('readable');
   const followed = useRef<Box>(null);
   const [scale, setScale] = useState(1);
   const [visible] = useState(() => createSignal<Box>({ x: 0, y: 0, width, height }, isSameBox));
@@ -64,16 +64,19 @@ export function useChartView({ width, height }: ChartLayout): ChartView {
     };
     const fit = () =>
       runZoom((zooming, element) => {
-        isMoved.current = false;
-        zooming.transform(select(element), fitTransform(element, { width, height }, followed.current));
+        shown.current = 'whole';
+        zooming.transform(select(element), fitTransform(element, { width, height }));
       });
     const follow = (box: Box | null) => {
       followed.current = box;
-      if (!isMoved.current) fit();
+      if (shown.current === 'readable')
+        runZoom((zooming, element) =>
+          zooming.transform(select(element), readableTransform(element, { width, height }, box)),
+        );
     };
     const runUserZoom = (run: (zooming: Zoom, element: SVGSVGElement) => void) =>
       runZoom((zooming, element) => {
-        isMoved.current = true;
+        shown.current = 'moved';
         run(zooming, element);
       });
     const panBy = (x: number, y: number) =>
@@ -115,7 +118,7 @@ export function useChartView({ width, height }: ChartLayout): ChartView {
       .on('zoom', ({ transform, sourceEvent }: { transform: typeof zoomIdentity; sourceEvent: unknown }) => {
         const { x, y, k } = transform;
         if (sourceEvent) {
-          isMoved.current = true;
+          shown.current = 'moved';
           world.current?.classList.remove('animated');
         }
         if (world.current) world.current.style.transform = `translate(${x}px, ${y}px) scale(${k})`;
@@ -125,14 +128,19 @@ export function useChartView({ width, height }: ChartLayout): ChartView {
     behaviour.current = zooming;
     const selection = select(element).call(zooming).on('dblclick.zoom', null);
     const fitAgain = () => {
-      if (isMoved.current) {
+      if (shown.current === 'moved') {
         visible.set(visibleBox(element, element.__zoom ?? zoomIdentity));
         return;
       }
       world.current?.classList.remove('animated');
-      zooming.transform(selection, fitTransform(element, { width, height }, followed.current));
+      const size = { width, height };
+      const isWhole = shown.current === 'whole';
+      zooming.transform(
+        selection,
+        isWhole ? fitTransform(element, size) : readableTransform(element, size, followed.current),
+      );
     };
-    isMoved.current = false;
+    shown.current = 'readable';
     const observer = new ResizeObserver(fitAgain);
     observer.observe(element);
     fitAgain();
@@ -146,15 +154,24 @@ export function useChartView({ width, height }: ChartLayout): ChartView {
   return useMemo(() => ({ svg, world, scale, visible, ...actions }), [scale, visible, actions]);
 }
 
-function fitTransform(
-  { clientWidth, clientHeight }: SVGSVGElement,
-  { width, height }: { width: number; height: number },
-  followed: Box | null,
-) {
+type Size = { width: number; height: number };
+
+function fitTransform(frame: SVGSVGElement, { width, height }: Size) {
+  const { clientWidth, clientHeight } = frame;
   const whole = Math.min((clientWidth - 2 * MARGIN) / width, (clientHeight - 2 * MARGIN) / height);
+  const scale = Math.max(SCALES[0], Math.min(whole, FIT_SCALE_MAX));
+  return zoomIdentity
+    .translate((clientWidth - width * scale) / 2, (clientHeight - height * scale) / 2)
+    .scale(scale);
+}
+
+/** The whole chart, or the part of it around a box. */
+function readableTransform(frame: SVGSVGElement, { width, height }: Size, followed: Box | null) {
+  const { clientWidth, clientHeight } = frame;
+  const fitted = fitTransform(frame, { width, height });
   const readable = READABLE.find(({ belowPx }) => clientWidth < belowPx);
-  const least = readable ? readable.textPx / SIZES.word : SCALES[0];
-  const scale = whole < least * READABLE_SLACK ? least : Math.min(whole, FIT_SCALE_MAX);
+  const scale = readable ? readable.textPx / SIZES.word : SCALES[0];
+  if (fitted.k >= scale * READABLE_SLACK) return fitted;
   const { x, y } = followed ? centerOf(followed) : { x: 0, y: 0 };
   return zoomIdentity
     .translate(
