@@ -35,11 +35,11 @@ describe('identity messages', () => {
     await fill('Password', password);
     await press('Sign In');
   };
-  const signUp = async ({ email = emailOf(NEW), password = PASSWORD } = {}) => {
+  const signUp = async ({ email = emailOf(NEW), handle = NEW.handle, password = PASSWORD } = {}) => {
     await page.goto('/signup');
     await fill('Name', NEW.name);
     await fill('Email', email);
-    await page.getByLabel('Username').fill(NEW.handle);
+    await page.getByLabel('Username').fill(handle);
     await fill('Password', password);
     await press('Sign Up');
   };
@@ -73,7 +73,8 @@ describe('identity messages', () => {
       await page.route('**/local/idp', (route) => route.abort());
       await signIn();
     },
-    'This username or email is already registered.': () => signUp({ email: other.email }),
+    'This username or email is already registered.': () =>
+      signUp({ email: other.email, handle: 'free_handle' }),
     'Enter a password of at least 8 characters': () => signUp({ password: 'short' }),
     'Enter your email': () => confirm('', '123456'),
     'Enter the code from the email': () => confirm(other.email, ''),

@@ -78,6 +78,14 @@ describe('the auth pages', () => {
     await field(page, 'Password').fill(PASSWORD);
     await press(page, 'Sign Up');
     await alert(page).filter({ hasText: 'This username or email is already registered.' }).waitFor();
+    await page.unroute('**/available');
+    await field(page, 'Email').fill('eve_free@example.com');
+    await username(page).fill(other.handle);
+    // Before the check of the last key.
+    await page.keyboard.press('Enter');
+    await alert(page).getByRole('link', { name: 'Choose another username' }).waitFor();
+    await waitUntilFocused(username(page));
+    expect(await field(page, 'Email').getAttribute('aria-invalid')).toBe(null);
     expect(consoleProblems.filter((line) => !/\/local\/idp|\/available/.test(line))).toEqual([]);
   });
 

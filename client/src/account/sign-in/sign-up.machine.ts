@@ -47,7 +47,11 @@ export const SIGN_UP_ERRORS_OF_FIELDS: Record<keyof SignUpFields, readonly strin
 
 const NO_FIELDS: SignUpFields = { name: '', email: '', handle: '', password: '' };
 
+/** The name of the error of a sign-up whose handle is known to belong to another account: the provider's error does not say which it is. */
+export const HANDLE_EXISTS = 'HandleExists';
+
 const REFUSALS = {
+  [HANDLE_EXISTS]: SIGN_UP_ERRORS.otherHandle,
   UsernameExistsException: SIGN_UP_ERRORS.exists,
   AliasExistsException: SIGN_UP_ERRORS.exists,
 };

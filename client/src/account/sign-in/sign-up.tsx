@@ -12,12 +12,15 @@ import { useTitle } from '../../sync/me/use-title.ts';
 import { normalizeHandle } from '../handle-check.machine.ts';
 import {
   findSignUpErrors,
+  HANDLE_EXISTS,
   SIGN_UP_ERRORS,
   SIGN_UP_ERRORS_OF_FIELDS,
   type SignUpFields,
   signUpMachine,
 } from './sign-up.machine.ts';
 import { authPagePath } from '../../base/paths.ts';
+import { useCall } from '../../base/http/page-services.ts';
+import { isHandleAvailable } from '../../people/users.ts';
 import { useMachine } from '../../base/machines/use-machine.ts';
 import { useSession } from '../../base/session/session-react.tsx';
 
@@ -110,12 +113,25 @@ function normalizeFields({ name, email, handle, password }: SignUpFields): SignU
 /** Runs the sign-up machine with the identity provider. */
 function useSignUp() {
   const { identity } = useSession();
+  const call = useCall();
   const machine = useMemo(
     () =>
       signUpMachine.provide({
-        actors: { signUp: fromPromise(async ({ input }) => (await identity()).signUp(input)) },
+        actors: {
+          signUp: fromPromise(async ({ input, signal }) => {
+            try {
+              await (await identity()).signUp(input);
+            } catch (failure) {
+              const { name } = failure instanceof Error ? failure : {};
+              const isFree = name?.endsWith('ExistsException')
+                ? await isHandleAvailable(call, input.handle, signal).catch(() => true)
+                : true;
+              throw isFree ? failure : Object.assign(new Error('The handle exists'), { name: HANDLE_EXISTS });
+            }
+          }),
+        },
       }),
-    [identity],
+    [identity, call],
   );
   return useMachine(machine);
 }

@@ -123,8 +123,10 @@ function ErrorLine({ error, field }: { error: string; field: string | undefined 
   );
 }
 
-/** The button that was pressed may be a screen below it. */
-const scrollToNotice = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: 'nearest' });
+/** The button beside it that was pressed may be a screen below. */
+function scrollToNotice(notice: HTMLElement | null): void {
+  if (notice?.parentElement?.contains(document.activeElement)) notice.scrollIntoView({ block: 'nearest' });
+}
 
 /** A success message, announced and in view when it appears. */
 export function NoticeBox({ icon = Check, children }: { icon?: LucideIcon; children: ReactNode }) {
