@@ -12,7 +12,7 @@ const TIME = new Intl.DateTimeFormat(pageLocale(), {
 });
 
 /** To the millisecond, in the user's time zone. */
-export const formatTime = (at: number): string => TIME.format(at);
+const formatTime = (at: number): string => TIME.format(at);
 
 const DAY = new Intl.DateTimeFormat(pageLocale(), { day: 'numeric', month: 'short' });
 
