@@ -32,7 +32,7 @@ export interface ChartView {
   zoomOut: () => void;
   /** The visible part of the chart, in px of its layout. */
   visible: Signal<Box>;
-  /** Shows the whole chart, centered. Before, one that would not be readable shows the part around what is followed. */
+  /** Shows the whole chart, centered. A chart opens so if that is readable, else with the part around what is followed. */
   fit: () => void;
   /** Keeps a box visible until the user moves the chart; null for the start of the chart. */
   follow: (box: Box | null) => void;

@@ -7,6 +7,7 @@ import {
   type AnyMachineSnapshot,
   type AnyStateMachine,
 } from 'xstate';
+import type { TraceEntry } from '../../inspect/trace.ts';
 import { newId } from '../../../src/base/runtime/browser-runtime.ts';
 import { actorName, allNodes } from '../../charts/inventory.ts';
 import { createSignal, type Signal } from '../../../src/base/signal.ts';
@@ -41,7 +42,7 @@ export interface Sandbox {
 }
 
 export function createSandbox(machine: AnyStateMachine, { input }: Pick<MachineSamples, 'input'>): Sandbox {
-  const clock = new SimulatedClock();
+  const clock = createSteppedClock();
   const startMs = Date.now();
   const now = () => startMs + clock.now();
   const time = createSignal(startMs);
@@ -49,6 +50,8 @@ export function createSandbox(machine: AnyStateMachine, { input }: Pick<MachineS
   const record = createRecord();
   const finishers = new Map<string, (outcome: Outcome) => void>();
   let count = 0;
+  /** What an advance of the clock adds, which can be thousands of entries: together, because each addition copies the recording. */
+  let advance: TraceEntry[] | null = null;
 
   const simulated = (name: string) =>
     fromPromise(
@@ -80,19 +83,14 @@ export function createSandbox(machine: AnyStateMachine, { input }: Pick<MachineS
       now,
       addEntry: (entry) => {
         count += 1;
-        record.add([{ ...entry, tab: SANDBOX_TAB, n: count }]);
+        const added = { ...entry, tab: SANDBOX_TAB, n: count };
+        if (advance) advance.push(added);
+        else record.add([added]);
         return count;
       },
     },
   );
   const snapshot = () => actor.getSnapshot() as AnyMachineSnapshot;
-  /** When the next timer fires; those of now have fired. */
-  const nextDue = () => {
-    const timers = [...record.getSnapshot().actors.values()].flatMap((view) =>
-      view.kind === 'machine' && view.ended === null ? view.timers : [],
-    );
-    return Math.min(...timers.map(({ ends }) => ends).filter((ends) => ends > now()));
-  };
 
   return {
     id: newId(),
@@ -125,10 +123,38 @@ export function createSandbox(machine: AnyStateMachine, { input }: Pick<MachineS
       for (let turn = 0; turn < 4; turn += 1) await Promise.resolve();
     },
     advanceClock(ms) {
-      const end = now() + ms;
-      for (let due = nextDue(); due <= end; due = nextDue()) clock.set(due - startMs);
-      clock.set(end - startMs);
-      time.set(end);
+      advance = [];
+      clock.advance(ms);
+      record.add(advance);
+      advance = null;
+      time.set(now());
+    },
+  };
+}
+
+/** A simulated clock whose timers fire at their own times, also when it is advanced by more. */
+function createSteppedClock() {
+  const clock = new SimulatedClock();
+  const due = new Map<number, number>();
+  return {
+    now: () => clock.now(),
+    setTimeout(run: () => void, ms: number) {
+      const id = clock.setTimeout(() => {
+        due.delete(id);
+        run();
+      }, ms);
+      due.set(id, clock.now() + ms);
+      return id;
+    },
+    clearTimeout(id: number) {
+      due.delete(id);
+      clock.clearTimeout(id);
+    },
+    advance(ms: number) {
+      const end = clock.now() + ms;
+      for (let next = Math.min(...due.values()); next <= end; next = Math.min(...due.values()))
+        clock.set(next);
+      clock.set(end);
     },
   };
 }
