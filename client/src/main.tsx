@@ -48,7 +48,7 @@ async function startApp(): Promise<void> {
   if (!isWanted() || document.querySelector('[data-pressed]')) void lazyMenuBody.loadUntilLoaded();
   listenForInspectors();
   const services = createServices(readConfig());
-  // A visitor who has left for another page by its address does not want to sign in any more.
+  // A page that is opened by its address ends what a visitor wanted on the page before.
   if (!AUTH_PAGE_URLS.includes(window.location.pathname) && !services.session.hosted?.isCallback)
     forgetIntent();
   const routes = createRoutes(services, machinesPage);

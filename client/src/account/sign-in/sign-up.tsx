@@ -21,6 +21,7 @@ import {
 import { authPagePath } from '../../base/paths.ts';
 import { useCall } from '../../base/http/page-services.ts';
 import { isHandleAvailable } from '../../people/users.ts';
+import { isFailure } from '../../base/machines/failure.ts';
 import { useMachine } from '../../base/machines/use-machine.ts';
 import { useSession } from '../../base/session/session-react.tsx';
 
@@ -110,6 +111,8 @@ function normalizeFields({ name, email, handle, password }: SignUpFields): SignU
   return { name: name.trim(), email: email.trim(), handle: normalizeHandle(handle), password };
 }
 
+const EXISTS = ['UsernameExists', 'AliasExists'];
+
 /** Runs the sign-up machine with the identity provider. */
 function useSignUp() {
   const { identity } = useSession();
@@ -122,10 +125,8 @@ function useSignUp() {
             try {
               await (await identity()).signUp(input);
             } catch (failure) {
-              const { name } = failure instanceof Error ? failure : {};
-              const isFree = name?.endsWith('ExistsException')
-                ? await isHandleAvailable(call, input.handle, signal).catch(() => true)
-                : true;
+              if (!EXISTS.some((name) => isFailure(failure, name))) throw failure;
+              const isFree = await isHandleAvailable(call, input.handle, signal).catch(() => true);
               throw isFree ? failure : Object.assign(new Error('The handle exists'), { name: HANDLE_EXISTS });
             }
           }),
